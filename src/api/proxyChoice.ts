@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { BaseUrl } from '../core/baseUrl.ts';
-import { UserGroupsError } from '../core/errors.ts';
+import { invalid } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { Network } from '../core/ports/network.ts';
 import { isReachedDirectly } from './noProxy.ts';
@@ -114,8 +114,4 @@ function decoded(part: string): string {
     // A percent sign that escapes nothing is literal.
     return part;
   }
-}
-
-function invalid(happened: string, next: string): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened, next });
 }

@@ -19,32 +19,41 @@ export interface ChangedCell {
   readonly meant?: string;
 }
 
-/** How all that is judged here begins: most values are known to be fine by this alone. */
-const SUSPECT = /^(?:[-+=#[('’<\\\d]|n|u|[a-z]{3,4}\.?[- ]\d)/i;
+/** How all that is judged here begins or ends: most values are known to be fine by this alone. */
+const SUSPECT = /^(?:\P{L}|[nu]|b['"]|System\.|\p{L}{3,4}\.?[- ]\d)|:\s?5\d\d$/iu;
 
-/** As spreadsheets show a long number. A name such as `7E3` exists. */
-const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E([+-]?)\d+$/i;
-const SPREADSHEET_ERROR = /^#(?:[A-ZÀ-Ü\d/_]+[!?]|N\/A|NV|GETTING_DATA|#{2,})$/;
-const FORMULA = /^=[A-Z$]+[\d(!](?!"(?:[^"]|"")*"\)?$)/i;
-const OBJECT = /^\[object \w+\]$/;
+/** As programs print a long number. A name such as `7E3` exists. */
+const SCIENTIFIC = /^[+-]?(?:\d|\d+(?=[.,]|E\+))(?:[.,]\d+)?E([+-]?)\d+$/i;
+/** What other programs print in place of a value, in their languages. */
+const DAMAGED = [
+  /^#(?:[¡¿]?\p{Lu}[\p{Lu}\d/_]*[!?]|\p{Lu}\/\p{Lu}|NV|YOK|HIÁNYZIK|NENÍ_K_DISPOZICI|GETTING_DATA|#{2,})$/u,
+  /^(?:Err|Erro|Errore|Błąd|Chyba|Fejl|Feil|Fel|Fout|Hata|Hiba|Virhe|Ошибка|Помилка|エラー|错误|錯誤|오류)\s?:\s?5\d\d$/iu,
+  /^\{?=\s*(?:[-+'"\d$({@#]|[\p{L}_.]+[\d(!:&*+/^$-])/u,
+  /^(?:\[object \w+\]|System\.(?:\w+\[\]|(?:Collections|Data|Management)\.\S+)|#?<\w.* at 0x[\da-f]+>|\[L?java\..*)$/i,
+];
 
-const NO_VALUE = /^(?:\(?null\)?|\\N|<null>|<nil>|<NA>|nan|undefined)$/i;
+const NO_VALUE = /^(?:[([{<]?null[)\]}>]?|\\N|<NA>|nan|undefined|[([{<](?:nil|none|empty|blank|leer|vide)[)\]}>])$/i;
+/** Names have these letters in another case. */
+const NO_VALUE_EXACTLY = /^(?:NaT|nil)$/;
 /** Usual names and values of properties: North America, Namibia. */
-const MAYBE_NO_VALUE = /^(?:NA|N\/A|none)$/i;
-const QUOTED_FORMULA = /^=(?:T\()?"((?:[^"]|"")*)"\)?$|^=(\d+)$/;
-const SINGLE_QUOTED = /^'(.*)'$/;
+const MAYBE_NO_VALUE = /^(?:n[./]?a\.?|n\/[dv]|none|[-–—.?]{1,3})$/i;
+const QUOTED_FORMULA = /^=\s*(?:T?\()?"((?:[^"]|"")*)"(?:\s*&\s*"")?\)?$|^=(\d+)$/i;
+const QUOTED = /^['"“„‘](.+)['"”“’]$/;
+const BYTES = /^b(['"])(.*)\1$/;
 /** Before what a spreadsheet would take for a number or a formula. */
-const GUARDED = /^['’](?=[\d=+\-@\t])(.*)$/;
-/** Three zeros may be thousands. IDs have no fractions. */
-const WHOLE_FLOAT = /^([+-]?\d+)[.,](?:0{1,2}|0{4,})$/;
+const GUARDED = /^(?:\t|\s*['’])(?=[\d=+\-@\t])(.*\S)/;
+/** Three zeros may be thousands, where no more than three digits stand before. IDs have no fractions. */
+const WHOLE_FLOAT =
+  /^([+-]?(?:\d+(?=[.,](?:0{1,2}|0{4,})$)|\d{4,}|\d{1,3}([.,'’ \u00A0\u202F])\d{3}(?:\2\d{3})*(?!\2)))[.,]0+$/;
 export const FRACTION = /^[+-]?\d+[.,]0*[1-9]\d*$/;
 
-const GROUPED_DIGITS = /^\d{1,3}([.,'’\u00A0\u202F])\d{3}(?:\1\d{3})*$/;
+const GROUPED_DIGITS = /^[1-9]\d{0,2}([.,'’\u00A0\u202F])\d{3}(?:\1\d{3})*$/;
 /** Spreadsheets keep 15 digits. */
 const SIXTEEN_DIGITS = /^\d{15}0+$/;
-const MONTH = '(?:Jan|Feb|Mar|Mär|Mrz|Apr|May|Mai|Jun|Jul|Aug|Sept?|Oct|Okt|Nov|Dec|Dez)';
+const MONTH =
+  '(?:Janv?|Gen|Ene|F[eé]vr?|M[aä]r|Mrz|Mrt|A[pvb]r|Ma[yijg]|Mei|Jui?n|Giu|Juil?|Lug|A[ug][go]|Août|Sept?|Set|O[ck]t|Ott|Out|Nov|D[eéi][cz])';
 const DATE = new RegExp(
-  `^(?:\\d{1,2}[-. ]${MONTH}\\.?|${MONTH}\\.?[- ]\\d{2}|\\d{1,2}([/.])\\d{1,2}\\1\\d{4}|\\d{4}-\\d\\d-\\d\\d 00:00:00)$`,
+  `^(?:\\d{1,2}[-. ] ?${MONTH}\\.?(?:[-. ](?:\\d{2}){1,2})?|${MONTH}\\.?[- ](?:\\d{2}){1,2}|\\d{1,2}([/.])\\d{1,2}\\1\\d{4}|\\d{1,2}/\\d{1,2}/\\d{2}|\\d{4}/\\d{1,2}/\\d{1,2}|\\d{4}-\\d\\d-\\d\\d[ T]00:00:00(?:\\.0+)?Z?)$`,
   'i',
 );
 
@@ -61,7 +70,7 @@ export function changedCell(
   if (cell.length > LONGEST_ID || !SUSPECT.test(cell)) return undefined;
   const damage = damageOf(cell, of);
   if (damage !== undefined) return { isDamaged: of !== 'property', reason: damage };
-  const meant = meantBy(cell, of, hasFractions);
+  const meant = meantBy(typed, cell, of, hasFractions);
   // No customer is called so, until somebody says it.
   if (meant !== undefined) return { isDamaged: of === 'id' && meant === '', reason: meantText(cell, meant), meant };
   const isDoubtful = [DATE, GROUPED_DIGITS, SIXTEEN_DIGITS].some((each) => each.test(cell));
@@ -76,7 +85,7 @@ function damageOf(cell: string, of: CellOf): string | undefined {
       'A spreadsheet shortened the number {0}, and its last digits are lost. Enter the values there as text, and export the file again.',
       quotedCell(cell),
     );
-  return [SPREADSHEET_ERROR, FORMULA, OBJECT].some((each) => each.test(cell))
+  return DAMAGED.some((each) => each.test(cell)) && !QUOTED_FORMULA.test(cell)
     ? l10n.t(
         'Another program wrote {0} in place of the value. Correct the column there, and export the file again.',
         quotedCell(cell),
@@ -84,17 +93,20 @@ function damageOf(cell: string, of: CellOf): string | undefined {
     : undefined;
 }
 
-function meantBy(cell: string, of: CellOf, hasFractions: () => boolean): string | undefined {
+function meantBy(typed: string, cell: string, of: CellOf, hasFractions: () => boolean): string | undefined {
   const isId = of === 'id' || of === 'dataSource';
-  if (NO_VALUE.test(cell) || (isId && MAYBE_NO_VALUE.test(cell))) return '';
+  const noValues = isId ? [NO_VALUE, NO_VALUE_EXACTLY, MAYBE_NO_VALUE] : [NO_VALUE, NO_VALUE_EXACTLY];
+  if (noValues.some((each) => each.test(cell))) return '';
   const [, text, digits] = QUOTED_FORMULA.exec(cell) ?? [];
-  const [, guarded] = (isId ? SINGLE_QUOTED.exec(cell) : null) ?? GUARDED.exec(cell) ?? [];
+  const [, , bytes] = BYTES.exec(cell) ?? [];
+  const [, guarded] = (isId ? QUOTED.exec(cell) : null) ?? GUARDED.exec(typed) ?? [];
   const [, whole] = WHOLE_FLOAT.exec(cell) ?? [];
   return (
     text?.replaceAll('""', '"') ??
     digits ??
+    bytes ??
     guarded ??
-    (whole === undefined || (!isId && hasFractions()) ? undefined : whole)
+    (whole === undefined || (!isId && hasFractions()) ? undefined : whole.replaceAll(/[^\d+-]/g, ''))
   );
 }
 

@@ -19,24 +19,20 @@ export function columnUseText(use: ColumnUse): string {
   return isTextField(use.as) ? fieldTitle(use.as) : l10n.t('All of "{0}" (JSON)', use.as);
 }
 
-/** "semicolon". Foreign text. */
-export function delimiterText(delimiter: string): string {
-  switch (delimiter) {
-    case ',':
-      return l10n.t('comma');
-    case ';':
-      return l10n.t('semicolon');
-    case '\t':
-      return l10n.t('tab');
-    case '|':
-      return l10n.t('vertical bar');
-    default:
-      return delimiter;
-  }
-}
+const DELIMITER_TEXTS: Readonly<Record<string, () => string>> = {
+  ',': () => l10n.t('comma'),
+  ';': () => l10n.t('semicolon'),
+  '\t': () => l10n.t('tab'),
+  '|': () => l10n.t('vertical bar'),
+};
 
 /** Of CSV files, the usual first. */
-export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
+export const DELIMITERS: readonly string[] = Object.keys(DELIMITER_TEXTS);
+
+/** "semicolon". Foreign text. */
+export function delimiterText(delimiter: string): string {
+  return DELIMITER_TEXTS[delimiter]?.() ?? delimiter;
+}
 
 /** What may be chosen where the one that was detected is wrong. */
 export const ENCODINGS: readonly string[] = [

@@ -31,13 +31,7 @@ const IDS = ['usergroupid', 'providedid', 'customerid', 'customer', 'groupid', '
 /** Likewise of the name. */
 const NAMES = [
   'name',
-  'usergroupname',
-  'groupname',
-  'customername',
-  'companyname',
-  'accountname',
-  'tenantname',
-  'displayname',
+  ...['usergroup', 'group', 'customer', 'company', 'account', 'tenant', 'display'].map((whose) => `${whose}name`),
 ];
 
 /** What the service issues is no property. */
@@ -74,19 +68,37 @@ export function furtherUses({ fields = {} }: RequestNames): Extract<ColumnUse, {
   return Object.entries(fields).map(([name, { type }]) => ({ as: 'further', name, type }));
 }
 
+/**
+ * What may be for the mapping in another program's spelling: one member of a list of data sources (`mapping.40.0`), a
+ * schema ID that a spreadsheet made a decimal (`40.0`), `mapping[40]`.
+ */
+const NEARLY_SCHEMA_ID =
+  /^mapping\.(.+?)(?:\.\d+|\.?\[\d+\])$|^mapping[^\p{L}\d.]+(\d+)(?:[^\p{L}\d]+\d+)?[^\p{L}\d]*$|^(\d+)(?:[.,]\d+|\[\d+\])$/iu;
+
 /** A column that is called like a schema ID in use, and nothing else, is for that entry of the mapping. */
 export function withSchemaIds(columns: readonly CsvColumn[], schemaIds: ReadonlySet<string>): CsvColumn[] {
-  return columns.map(({ header, use }) =>
-    use.as === 'property' && header.trim() === use.name && schemaIds.has(use.name)
-      ? { header, use: { as: 'schemaId', schemaId: use.name } }
-      : { header, use },
-  );
+  return columns.map(({ header, use }) => {
+    const schemaId = header.trim().replace(/^mapping\./i, '');
+    const isOpen =
+      use.as === 'leftOut' ? NEARLY_SCHEMA_ID.test(header.trim()) : use.as === 'property' && use.name === schemaId;
+    return isOpen && schemaIds.has(schemaId) ? { header, use: { as: 'schemaId', schemaId } } : { header, use };
+  });
 }
 
 /** Of columns that may be for the mapping as well as for a property, as sentences. */
 export function schemaIdText(columns: readonly CsvColumn[]): string[] {
   return columns.flatMap(({ header, use }) => {
     const id = header.trim();
+    const nearly = NEARLY_SCHEMA_ID.exec(id)?.slice(1).join('');
+    if (use.as === 'leftOut' && nearly !== undefined)
+      return [
+        l10n.t(
+          'The column {0} may be for the mapping. It is read once it is named {1} or {2}.',
+          quotedId(id),
+          quotedId(`mapping.${nearly}`),
+          quotedId(`properties.${id}`),
+        ),
+      ];
     const isOfMapping = use.as === 'schemaId' && use.schemaId === id;
     if (!isOfMapping && !(use.as === 'property' && use.name === id && /^\d+$/.test(id))) return [];
     const [as, other] = isOfMapping ? ['mapping', 'properties'] : ['properties', 'mapping'];
@@ -102,6 +114,7 @@ export function schemaIdText(columns: readonly CsvColumn[]): string[] {
 }
 
 function useOf(header: string, word: string, isRepeated: boolean): ColumnUse {
+  if (NEARLY_SCHEMA_ID.test(header)) return { as: 'leftOut' };
   const [, field, rest] = /^(properties|property|mapping)\.(.+)$/is.exec(header) ?? [];
   if (field !== undefined && rest !== undefined) {
     return field.toLowerCase() === 'mapping' ? { as: 'schemaId', schemaId: rest } : { as: 'property', name: rest };
@@ -112,6 +125,6 @@ function useOf(header: string, word: string, isRepeated: boolean): ColumnUse {
 }
 
 /** "Customer Name", "customer_name" and "customerName" alike. */
-function bareHeader(header: string): string {
+export function bareHeader(header: string): string {
   return header.toLowerCase().replaceAll(/[\s_-]/g, '');
 }

@@ -7,10 +7,7 @@ import { readCsv } from './csvTable.ts';
 import { decodeText } from './decodeText.ts';
 
 /** What is not given is detected. */
-export interface CsvReading {
-  readonly encoding?: string | undefined;
-  readonly delimiter?: string | undefined;
-}
+export type CsvReading = Partial<Pick<CsvHead, 'encoding' | 'delimiter'>>;
 
 export interface CsvHead {
   readonly encoding: string;

@@ -1,10 +1,12 @@
 // The records of a CSV text. Each has its own line end, and blanks may stand before and behind the quotes of a cell.
 
 import * as l10n from '@vscode/l10n';
-import { UserGroupsError } from '../core/errors.ts';
+import { invalid } from '../core/errors.ts';
 import { sentences } from '../core/sentences.ts';
 import { LONGEST_DOCUMENT } from '../document/documentFiles.ts';
-import { LINE_END } from './textLines.ts';
+import { LINE_END } from '../document/lineBreaks.ts';
+
+import { lineBreaksIn } from './textLines.ts';
 
 export interface CsvRecord {
   /** Line on which it begins, from 1. */
@@ -18,6 +20,8 @@ export interface CsvRecord {
 
 /** Files that were joined have a byte order mark, or the mark of an end, where the next one begins. */
 const JOINT = /[\uFEFF\u001A]*/y;
+/** Blanks have a lower code. */
+const QUOTE = '"'.charCodeAt(0);
 const NEXT_LINE = new RegExp(LINE_END, 'y');
 
 /** @throws UserGroupsError `invalid` for a record that is too large */
@@ -28,16 +32,22 @@ export function* csvRecords(text: string, delimiter: string, firstLine = 1): Gen
     const start = endOf(JOINT, text, at);
     const isJoined = start > at && at > 0;
     const cells: string[] = [];
+    let isQuoted = false;
     let flaw: Flaw | undefined;
     at = start - 1;
     do {
       const cell = read(at + 1, start + LONGEST_DOCUMENT);
       at = cell.end;
       flaw ??= cell.flaw;
+      isQuoted ||= cell.isQuoted;
       cells.push(cell.value);
-      if (at - start > LONGEST_DOCUMENT) throw tooLarge(line);
+      if (at - start > LONGEST_DOCUMENT)
+        throw invalid(
+          l10n.t('The row on line {0} is larger than 10 MB.', line),
+          l10n.t('Check whether a quote on that line is not closed.'),
+        );
     } while (text[at] === delimiter);
-    const last = line + lineBreaksIn(text.slice(start, at));
+    const last = isQuoted ? line + lineBreaksIn(text.slice(start, at)) : line;
     yield { line, cells, flaw: flawText(flaw, line, last), ...(isJoined && { isJoined }) };
     const end = at < text.length ? endOf(NEXT_LINE, text, at) : at;
     line = last + lineBreaksIn(text.slice(at, end));
@@ -50,13 +60,13 @@ type Flaw = 'open' | 'misplaced';
 interface Cell {
   readonly end: number;
   readonly value: string;
+  /** It may hold line breaks. */
+  readonly isQuoted: boolean;
   readonly flaw?: Flaw | undefined;
 }
 
-/** Reads the cell that begins at `from`. `limit`: where no quote is looked for any more. */
-type CellReader = (from: number, limit: number) => Cell;
-
-function cellReader(text: string, delimiter: string): CellReader {
+/** What it returns reads the cell that begins at `from`, and looks for no quote behind `limit`. */
+function cellReader(text: string, delimiter: string): (from: number, limit: number) => Cell {
   const literal = `\\u${delimiter.charCodeAt(0).toString(16).padStart(4, '0')}`;
   const blanks = delimiter === '\t' ? ' *' : '[ \\t]*';
   const quoteMark = new RegExp(`${blanks}"`, 'y');
@@ -75,19 +85,27 @@ function cellReader(text: string, delimiter: string): CellReader {
       const end = isOpen ? text.length : endOf(behindQuote, text, quote + 1);
       if ((isOpen || end < 0) && isAfterBlanks) return undefined;
       if (end >= 0) {
-        const value = text.slice(from, isOpen ? end : quote).replaceAll('""', '"');
-        return { end, value, flaw: isOpen ? 'open' : flaw };
+        const raw = text.slice(from, isOpen ? end : quote);
+        // More likely it ends a cell further down, and the rows between are swallowed.
+        if (isAfterBlanks && raw.includes(delimiter) && lineBreaksIn(raw) > 0) flaw = 'misplaced';
+        return {
+          end,
+          value: at === from ? raw : raw.replaceAll('""', '"'),
+          isQuoted: true,
+          flaw: isOpen ? 'open' : flaw,
+        };
       }
       flaw = 'misplaced';
       at = quote + 1;
     }
   };
   return (from, limit) => {
-    const opened = endOf(quoteMark, text, from);
+    // Most cells begin with neither a blank nor a quote.
+    const opened = text.charCodeAt(from) > QUOTE ? -1 : endOf(quoteMark, text, from);
     const cell = opened < 0 ? undefined : quoted(opened, limit, opened - from > 1);
     if (cell !== undefined) return cell;
     const end = endOf(plain, text, from);
-    return { end, value: text.slice(from, end) };
+    return { end, value: text.slice(from, end), isQuoted: false };
   };
 }
 
@@ -103,17 +121,4 @@ function flawText(flaw: Flaw | undefined, line: number, last: number): string | 
   const words =
     flaw === 'open' ? l10n.t('A quote is not closed.') : l10n.t("A cell contains a quote but doesn't begin with one.");
   return last === line ? words : sentences([words, l10n.t('Lines {0} to {1} are read as this one row.', line, last)]);
-}
-
-function tooLarge(line: number): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('The row on line {0} is larger than 10 MB.', line),
-    next: l10n.t('Check whether a quote on that line is not closed.'),
-  });
-}
-
-/** As editors count them. */
-function lineBreaksIn(text: string): number {
-  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
 }

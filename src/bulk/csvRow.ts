@@ -11,9 +11,10 @@ import { TYPE_EXPECTED, type GroupFields } from '../document/userGroupDocument.t
 import { readStrictly } from '../document/walkJson.ts';
 import { writeDocument } from '../document/writeDocument.ts';
 import type { CsvColumn } from './csvColumns.ts';
-import type { CellJudge } from './cellJudge.ts';
+import type { CellJudge, JudgedColumn } from './cellJudge.ts';
 import type { CsvRecord } from './csvRecords.ts';
 import { cellCountFlaw } from './csvTable.ts';
+import { jsonAsMeant } from './jsonAsMeant.ts';
 import { furtherJson } from './furtherCell.ts';
 import { contentProblems, type ImportProblem, type ImportRow } from './importRow.ts';
 
@@ -26,23 +27,21 @@ interface Member {
 
 /** An empty cell says nothing: its field, property or schema id is left out. */
 export function csvRow(
-  { line, cells: given, flaw }: CsvRecord,
-  columns: readonly CsvColumn[],
+  { line, cells, flaw }: CsvRecord,
+  columns: readonly (CsvColumn & { readonly judged: JudgedColumn | undefined })[],
   judge: CellJudge,
 ): ImportRow {
-  const { cells, problems: found } = judge.judged(given);
-  const rowFlaw =
-    flaw ??
-    cellCountFlaw(
-      given,
-      columns.map((column) => column.header),
-    );
+  const found: ImportProblem[] = [];
+  const names = columns.map(({ header }) => header);
+  const rowFlaw = flaw ?? cellCountFlaw(cells, names);
   const errors = rowFlaw === undefined ? [] : [rowFlaw];
   const texts = new Map<TextField, string>();
   const objects = new Map<ObjectField, Member[]>();
   const further = new Map<string, string>();
-  columns.forEach(({ header, use }, index) => {
-    const cell = cells[index] ?? '';
+  columns.forEach(({ header, use, judged }, index) => {
+    const given = cells[index] ?? '';
+    const read = (value: string): string => (judged === undefined ? value : judge.read(value, judged, found));
+    const cell = judged?.isJson === true ? jsonAsMeant(given, read) : read(given);
     if (cell === '' || use.as === 'leftOut') return;
     if (use.as === 'further') {
       const json = furtherJson(cell, use.type);

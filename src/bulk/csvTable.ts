@@ -1,24 +1,23 @@
 // A CSV file as a table: its delimiter, its header, and the rows below that are no customers.
 
 import * as l10n from '@vscode/l10n';
-import { UserGroupsError } from '../core/errors.ts';
+import { invalid, type UserGroupsError } from '../core/errors.ts';
 import { grouped } from '../core/language.ts';
 import { WorkSlices } from '../core/workSlices.ts';
 import { DELIMITERS } from './columnText.ts';
+import { bareHeader } from './csvColumns.ts';
 import { csvRecords, type CsvRecord } from './csvRecords.ts';
 import { MOST_IMPORT_ROWS } from './importRow.ts';
-import { LINE_END } from './textLines.ts';
+import { LINE_END } from '../document/lineBreaks.ts';
 
 export interface CsvTable {
   readonly delimiter: string;
   readonly header: readonly string[];
   /** Those that are read. */
   readonly records: readonly CsvRecord[];
-  readonly leftOut: LeftOutRows;
+  /** Rows that are likely no customers: the lines on which they begin. */
+  readonly leftOut: readonly number[];
 }
-
-/** Rows that are likely no customers: the lines on which they begin. */
-export type LeftOutRows = readonly number[];
 
 export interface CsvReading {
   /** What is not given is detected. */
@@ -48,85 +47,89 @@ export async function readCsv(text: string, { delimiter, allRows = false }: CsvR
   const slices = new WorkSlices();
   const rows: Row[] = [];
   let header: readonly string[] | undefined;
-  let isAfterGap = false;
+  let gap = 0;
   for (const record of csvRecords(body, used, separatorLine === '' ? 1 : 2)) {
     const isEmpty = record.cells.every((cell) => cell.trim() === '');
-    if (!isEmpty && header === undefined) header = record.cells;
-    else if (record.isJoined === true && isOtherHeader(record, header)) throw otherColumns(record.line);
-    else if (!isEmpty) rows.push({ record, isAfterGap });
+    if (header === undefined) {
+      if (!isEmpty && !isRule(record)) header = record.cells;
+    } else if (record.isJoined === true && isOtherHeader(record, header))
+      throw invalid(
+        l10n.t('Another file with other columns begins on line {0}.', record.line),
+        l10n.t('Import the files one by one.'),
+      );
+    else if (!isEmpty) rows.push({ record, gap });
     if (rows.length > MOST_IMPORT_ROWS) throw tooMany();
-    isAfterGap = isEmpty && header !== undefined;
+    gap = isEmpty ? gap + 1 : 0;
     await slices.pause();
   }
   if (header === undefined)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('The file is empty.'),
-      next: l10n.t('Its first line must have the names of the columns.'),
-    });
+    throw invalid(l10n.t('The file is empty.'), l10n.t('Its first line must have the names of the columns.'));
   return { delimiter: used, header, ...customersAmong(rows, header, allRows) };
 }
 
 interface Row {
   readonly record: CsvRecord;
-  /** An empty line stands before it. */
-  readonly isAfterGap: boolean;
+  /** How many empty lines stand before it. */
+  readonly gap: number;
 }
 
-/** Totals and footers stand after an empty line, and files that were joined repeat the header. */
+/** Footers stand after an empty line, and files that were joined repeat the header. */
 function customersAmong(
   rows: readonly Row[],
   header: readonly string[],
   allRows: boolean,
 ): Pick<CsvTable, 'records' | 'leftOut'> {
   const leftOut: number[] = [];
-  // Some programs put an empty line behind each row.
-  const isDoubleSpaced = rows.every(({ isAfterGap }) => isAfterGap);
+  const bare = header.map(bareHeader);
+  // Some programs put empty lines behind each row: a footer has more before it, or not all cells.
+  const spacing = Math.min(...rows.slice(0, 2).map(({ gap }) => gap));
+  const lastWhole = rows.findLastIndex(({ record }) => !lacksCells(record.cells, header));
+  const footers = spacing === 0 || lastWhole < 0 ? rows.length : lastWhole + 1;
   let isBelowHeader = true;
   let isFooter = false;
-  const records = rows.flatMap(({ record, isAfterGap }) => {
-    const isRepeated = isHeader(record, header);
-    isFooter = !isRepeated && (isFooter || (isAfterGap && !isBelowHeader && !isDoubleSpaced));
+  const records = rows.flatMap(({ record, gap }, index) => {
+    const isRepeated = isHeader(record, bare);
+    isFooter = !isRepeated && (isFooter || index >= footers || (gap > spacing && !isBelowHeader));
     isBelowHeader = isRepeated;
-    if (allRows || !(isRepeated || isFooter)) return [record];
+    if (allRows || !(isRepeated || isFooter || isRule(record) || isTotal(record))) return [record];
     leftOut.push(record.line);
     return [];
   });
   return { records, leftOut };
 }
 
-function isHeader({ cells }: CsvRecord, header: readonly string[] = []): boolean {
-  return header.every((name, index) => name.trim() === (cells[index] ?? '').trim());
+/** A line between rows, as tables in a text have it: `----,----`, `:---|---:`, `---+---`. */
+function isRule({ cells }: CsvRecord): boolean {
+  return cells.every((cell) => /^(?:\s*|\s*[-=+:]{2,}\s*)$/.test(cell)) && cells.some((cell) => cell.trim() !== '');
+}
+
+const TOTAL =
+  /^(?:(?:grand|sub)[- ]?)?(?:total(?:s|e|en)?|totaal|sum|summe|somme|suma|gesamt(?:summe)?|insgesamt|итого|всего|合計|合计|总计|總計|小計)(?:\s*[:=(].*)?$|^\(?\d+ (?:rows?|records?|Zeilen|Datensätze)\b/i;
+
+/** Beside its word, there are only numbers. */
+function isTotal({ cells }: CsvRecord): boolean {
+  const at = cells.findIndex((cell) => cell.trim() !== '');
+  return TOTAL.test(cells[at]?.trim() ?? '') && cells.slice(at + 1).every((cell) => /^[\d\s.,'%$€-]*$/.test(cell));
+}
+
+function isHeader({ cells }: CsvRecord, bare: readonly string[]): boolean {
+  return bare.every((name, index) => name === bareHeader(cells[index] ?? ''));
 }
 
 /** Of a file that was appended: it names some of the columns, and has them elsewhere or has others. */
-function isOtherHeader(record: CsvRecord, header: readonly string[] = []): boolean {
-  const names = new Set(header.map((name) => name.trim().toLowerCase()));
-  return (
-    !isHeader(record, header) && record.cells.some((cell) => cell.trim() !== '' && names.has(cell.trim().toLowerCase()))
-  );
-}
-
-function otherColumns(line: number): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('Another file with other columns begins on line {0}.', line),
-    next: l10n.t('Import the files one by one.'),
-  });
+function isOtherHeader(record: CsvRecord, header: readonly string[]): boolean {
+  const bare = header.map(bareHeader);
+  return !isHeader(record, bare) && record.cells.map(bareHeader).some((cell) => cell !== '' && bare.includes(cell));
 }
 
 /** As sentences: none, or one. */
-export function leftOutText(lines: LeftOutRows): string[] {
+export function leftOutText(lines: readonly number[]): string[] {
   if (lines.length === 0) return [];
-  const named = lines.slice(0, NAMED).join(', ');
+  const [named, more] = [lines.slice(0, NAMED).join(', '), lines.length - NAMED];
   return [
-    lines.length > NAMED
-      ? l10n.t(
-          'Lines skipped because they follow an empty line or repeat the header: {0} and {1} more.',
-          named,
-          grouped(lines.length - NAMED),
-        )
-      : l10n.t('Lines skipped because they follow an empty line or repeat the header: {0}.', named),
+    more > 0
+      ? l10n.t('Skipped as headers, separators, totals or footers: line {0} and {1} more.', named, grouped(more))
+      : l10n.t('Skipped as headers, separators, totals or footers: line {0}.', named),
   ];
 }
 
@@ -141,7 +144,7 @@ export function cellCountFlaw(cells: readonly string[], header: readonly string[
       grouped(cells.length),
       grouped(header.length),
     );
-  return cells.length <= header.findLastIndex((name) => name.trim() !== '')
+  return lacksCells(cells, header)
     ? l10n.t(
         'The row has fewer cells than columns ({0} and {1}). Remove the row if it is no customer, or add the missing cells.',
         grouped(cells.length),
@@ -150,12 +153,15 @@ export function cellCountFlaw(cells: readonly string[], header: readonly string[
     : undefined;
 }
 
+function lacksCells(cells: readonly string[], header: readonly string[]): boolean {
+  return cells.length <= header.findLastIndex((name) => name.trim() !== '');
+}
+
 export function tooMany(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('There are more than {0} groups.', grouped(MOST_IMPORT_ROWS)),
-    next: l10n.t('Split them into several files.'),
-  });
+  return invalid(
+    l10n.t('There are more than {0} groups.', grouped(MOST_IMPORT_ROWS)),
+    l10n.t('Split them into several files.'),
+  );
 }
 
 /** The one by which most of the first records have as many cells as the header; the comma, when none is found. */

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { analyse } from 'chardet';
-import { UserGroupsError } from '../core/errors.ts';
+import { invalid, UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { WorkSlices } from '../core/workSlices.ts';
 
@@ -30,7 +30,8 @@ export async function decodeText(bytes: Uint8Array, encoding?: string): Promise<
   if (encoding !== undefined) return decodeAs(bytes, encoding, false);
   const declared = markedEncoding(bytes) ?? sixteenBits(bytes);
   if (declared !== undefined) return decodeAs(bytes, declared, false);
-  if (bytes.includes(0)) throw notText();
+  if (bytes.includes(0))
+    throw invalid(l10n.t('The file is not a text file.'), l10n.t('Choose a CSV, JSON or JSON Lines file.'));
   try {
     return await decodeAs(bytes, 'utf-8', true);
   } catch (error) {
@@ -108,17 +109,8 @@ function isKnown(encoding: string): boolean {
 
 function refuseArchive([first, second, third, fourth]: Uint8Array): void {
   if (first !== 0x50 || second !== 0x4b || third !== 3 || fourth !== 4) return;
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('The file is an archive, such as an Excel workbook (.xlsx).'),
-    next: l10n.t('Save the sheet as CSV UTF-8 and import that file.'),
-  });
-}
-
-function notText(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('The file is not a text file.'),
-    next: l10n.t('Choose a CSV, JSON or JSON Lines file.'),
-  });
+  throw invalid(
+    l10n.t('The file is an archive, such as an Excel workbook (.xlsx).'),
+    l10n.t('Save the sheet as CSV UTF-8 and import that file.'),
+  );
 }

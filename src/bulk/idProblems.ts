@@ -23,13 +23,13 @@ const UNREADABLE = '\uFFFD';
 /** Each row with what its id, and the others, add to its problems. @param areThere the service has all of them */
 export async function withIdProblems(rows: readonly ImportRow[], areThere = false): Promise<ImportRow[]> {
   const slices = new WorkSlices();
-  const sameId = new Repeated<ImportRow>();
-  const idsAlike = new Repeated<string>();
+  const sameId = new Map<string, ImportRow[]>();
+  const idsAlike = new Map<string, string[]>();
   const lengths = new Map<number, number>();
   for (const row of rows) {
     const { userGroupId } = row;
-    if (userGroupId !== undefined && sameId.add(userGroupId, row)) {
-      idsAlike.add(alike(userGroupId), userGroupId);
+    if (userGroupId !== undefined && isNew(sameId, userGroupId, row)) {
+      isNew(idsAlike, alike(userGroupId), userGroupId);
       if (isDigits(userGroupId)) lengths.set(userGroupId.length, (lengths.get(userGroupId.length) ?? 0) + 1);
     }
     await slices.pause();
@@ -44,83 +44,44 @@ export async function withIdProblems(rows: readonly ImportRow[], areThere = fals
   return checked;
 }
 
-/** What stands under a key more than once: of a hundred thousand keys nearly all stand alone. */
-class Repeated<T> {
-  readonly #first = new Map<string, T>();
-  readonly #lists = new Map<string, T[]>();
-
-  /** Answers whether the key is new. */
-  add(key: string, item: T): boolean {
-    const first = this.#first.get(key);
-    if (first === undefined) {
-      this.#first.set(key, item);
-      return true;
-    }
-    const list = this.#lists.get(key) ?? [first];
-    list.push(item);
-    this.#lists.set(key, list);
-    return false;
-  }
-
-  /** All of them, by order of appearance; none where one stands alone. */
-  under(key: string): readonly T[] {
-    return this.#lists.get(key) ?? [];
-  }
+/** By order of appearance. Answers whether the key is new. */
+function isNew<T>(lists: Map<string, T[]>, key: string, item: T): boolean {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
+  return list === undefined;
 }
 
 interface Seen {
-  readonly sameId: Repeated<ImportRow>;
-  readonly idsAlike: Repeated<string>;
+  readonly sameId: ReadonlyMap<string, readonly ImportRow[]>;
+  readonly idsAlike: ReadonlyMap<string, readonly string[]>;
   readonly width: number | undefined;
   readonly areThere: boolean;
 }
 
 function problemsOf(row: ImportRow, { sameId, idsAlike, width, areThere }: Seen): ImportProblem[] {
   const { userGroupId } = row;
-  if (userGroupId === undefined || userGroupId === '') {
+  if (userGroupId === undefined || userGroupId === '')
     return row.problems.some(({ severity }) => severity === 'error') ? [] : [error(l10n.t('The ID is missing.'))];
+  const problems: ImportProblem[] = [];
+  const others = othersNamed(sameId.get(userGroupId), row, (other) => visibleId(placeOf(other), 100));
+  if (others !== undefined) problems.push(error(l10n.t('The same ID is also in {0}.', others)));
+  if (width !== undefined && isDigits(userGroupId) && userGroupId.length < width) {
+    const full = quotedId(userGroupId.padStart(width, '0'));
+    problems.push(
+      warning(l10n.t('The ID is shorter than most. A spreadsheet may have dropped the leading zeros of {0}.', full)),
+    );
   }
-  const same = sameId.under(userGroupId);
-  const likeIt = idsAlike.under(alike(userGroupId));
+  const likeIt = othersNamed(idsAlike.get(alike(userGroupId)), userGroupId, (id) => quotedId(id));
+  if (likeIt !== undefined)
+    problems.push(
+      warning(l10n.t('The ID differs only in letter case or in leading or trailing spaces from {0}.', likeIt)),
+    );
+  if (userGroupId.trim() !== userGroupId) problems.push(warning(l10n.t('The ID has leading or trailing spaces.')));
   const broken = newIdProblem(userGroupId);
-  return [
-    ...(same.length > 0
-      ? [
-          error(
-            l10n.t(
-              'The same ID is also in {0}.',
-              othersNamed(same, row, (other) => visibleId(placeOf(other), 100)),
-            ),
-          ),
-        ]
-      : []),
-    ...(width !== undefined && isDigits(userGroupId) && userGroupId.length < width
-      ? [
-          warning(
-            l10n.t(
-              'The ID is shorter than most. A spreadsheet may have dropped the leading zeros of {0}.',
-              quotedId(userGroupId.padStart(width, '0')),
-            ),
-          ),
-        ]
-      : []),
-    ...(likeIt.length > 0
-      ? [
-          warning(
-            l10n.t(
-              'The ID differs only in letter case or in leading or trailing spaces from {0}.',
-              othersNamed(likeIt, userGroupId, (id) => quotedId(id)),
-            ),
-          ),
-        ]
-      : []),
-    ...(userGroupId.trim() !== userGroupId ? [warning(l10n.t('The ID has leading or trailing spaces.'))] : []),
-    ...(broken !== undefined
-      ? [areThere ? warning(broken) : error(broken)]
-      : isPlain(userGroupId)
-        ? []
-        : oddCharacters(userGroupId)),
-  ];
+  if (broken !== undefined) problems.push(areThere ? warning(broken) : error(broken));
+  else if (!isPlain(userGroupId)) problems.push(...oddCharacters(userGroupId));
+  return problems;
 }
 
 function oddCharacters(userGroupId: string): ImportProblem[] {
@@ -151,7 +112,8 @@ function isDigits(id: string): boolean {
 }
 
 /** Those beside this one. No more of them are looked at than are named: one id may stand in every row. */
-function othersNamed<T>(all: readonly T[], self: T, words: (other: T) => string): string {
+function othersNamed<T>(all: readonly T[] = [], self: T, words: (other: T) => string): string | undefined {
+  if (all.length < 2) return undefined;
   const named = all
     .slice(0, NAMED + 1)
     .filter((other) => other !== self)

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
 import { ANSWER_FIELDS, FIELDS } from '../contract/fields.ts';
 import { OPERATION_NAMES } from '../contract/operations.ts';
-import { UserGroupsError } from '../core/errors.ts';
+import { invalid, type UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { isJson } from '../core/isJson.ts';
 import { isObject } from '../core/isObject.ts';
@@ -157,15 +157,10 @@ export function readHeader(text: string): ListHeader {
   const header = objectIn(text);
   if (header?.format !== LIST_FORMAT) throw notAList();
   if (header.version !== LIST_VERSION) {
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t(
-        'The list file has version {0} instead of {1}.',
-        foreignText(String(header.version), 20),
-        LIST_VERSION,
-      ),
-      next: l10n.t('Update the extension.'),
-    });
+    throw invalid(
+      l10n.t('The list file has version {0} instead of {1}.', foreignText(String(header.version), 20), LIST_VERSION),
+      l10n.t('Update the extension.'),
+    );
   }
   const { exported_at: exportedAt, connections } = checked(HEADER, header, 1);
   return { exportedAt, connections: connections.map(({ base_url: baseUrl, ...named }) => ({ ...named, baseUrl })) };
@@ -230,11 +225,7 @@ function checked<S extends v.GenericSchema>(schema: S, value: unknown, number: n
 }
 
 function damaged(number: number, why: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('Line {0} of the list file: {1}', number, why),
-    next: l10n.t('Export the list again.'),
-  });
+  return invalid(l10n.t('Line {0} of the list file: {1}', number, why), l10n.t('Export the list again.'));
 }
 
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { RequestNames } from '../contract/serviceApi.ts';
-import { UserGroupsError } from '../core/errors.ts';
+import { invalid, UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { grouped, isOne } from '../core/language.ts';
 import { sentence } from '../core/sentences.ts';
@@ -12,12 +12,12 @@ import { STORED_NAMES } from '../document/idName.ts';
 import { indentedSlice } from '../document/indentedSlice.ts';
 import { withPreset, type Preset } from '../document/preset.ts';
 import { WorkSlices } from '../core/workSlices.ts';
-import { CellJudge, type CellQuestion, type ChangedAnswer } from './cellJudge.ts';
+import { CellJudge, judgedColumn, type CellQuestion, type ChangedAnswer } from './cellJudge.ts';
 import { proposeColumns, schemaIdText, withSchemaIds, type CsvColumn, type ColumnUse } from './csvColumns.ts';
 import { csvRow } from './csvRow.ts';
 import { leftOutText, readCsv, tooMany } from './csvTable.ts';
 import { decodeText } from './decodeText.ts';
-import { documentRow } from './documentRow.ts';
+import { documentRow, type DocumentReader } from './documentRow.ts';
 import { withIdProblems } from './idProblems.ts';
 import { linesOf } from './textLines.ts';
 import { MOST_IMPORT_ROWS, withinSize, type ImportRow } from './importRow.ts';
@@ -38,7 +38,7 @@ interface EncodedText {
 }
 
 /** What is not given is detected. */
-export type ImportSource =
+export type ImportSource = { readonly changedCells?: ChangedAnswer | undefined } & (
   | (EncodedText & {
       readonly kind: 'csv';
       readonly delimiter?: string | undefined;
@@ -46,13 +46,13 @@ export type ImportSource =
       readonly columns?: readonly ColumnUse[] | undefined;
       /** In use: columns may be called like them alone. */
       readonly schemaIds?: ReadonlySet<string> | undefined;
-      readonly changedCells?: ChangedAnswer | undefined;
       /** Leaves out no row. */
       readonly allRows?: boolean | undefined;
     })
   | (EncodedText & { readonly kind: 'json' | 'jsonLines' })
   /** Those that are no `*.usergroup.json` are left out. */
-  | { readonly kind: 'folder'; readonly files: readonly NamedBytes[] };
+  | { readonly kind: 'folder'; readonly files: readonly NamedBytes[] }
+);
 
 export interface ImportedTable {
   readonly rows: readonly ImportRow[];
@@ -62,7 +62,7 @@ export interface ImportedTable {
   /** Of a CSV file. */
   readonly delimiter?: string | undefined;
   readonly columns?: readonly CsvColumn[] | undefined;
-  /** Of cells that another program may have changed. */
+  /** Of values that another program may have changed. */
   readonly questions?: readonly CellQuestion[] | undefined;
   /** How many rows are no customers, as it seems. */
   readonly leftOut?: number | undefined;
@@ -74,45 +74,41 @@ export interface ImportedTable {
  * @throws UserGroupsError `invalid` when the whole of it cannot be read; what is wrong with a row alone is said there.
  */
 export async function readImport(source: ImportSource, names: RequestNames = STORED_NAMES): Promise<ImportedTable> {
-  const table = await tableOf(source, names);
+  const judge = new CellJudge(source.changedCells);
+  const table = await tableOf(source, { names, judge });
   if (table.rows.length === 0)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('There are no groups to import.'),
-      next: l10n.t('Choose another file or folder.'),
-    });
-  return { ...table, rows: await withIdProblems(table.rows.map(withinSize)) };
+    throw invalid(l10n.t('There are no groups to import.'), l10n.t('Choose another file or folder.'));
+  return { ...table, questions: judge.questions, rows: await withIdProblems(table.rows.map(withinSize)) };
 }
 
-function tableOf(source: ImportSource, names: RequestNames): Promise<ImportedTable> {
+function tableOf(source: ImportSource, reader: Required<DocumentReader>): Promise<ImportedTable> {
   switch (source.kind) {
     case 'csv':
-      return csvTable(source, names);
+      return csvTable(source, reader);
     case 'json':
-      return jsonTable(source, names);
+      return jsonTable(source, reader);
     case 'jsonLines':
-      return jsonLinesTable(source, names);
+      return jsonLinesTable(source, reader);
     case 'folder':
-      return folderTable(source.files, names);
+      return folderTable(source.files, reader);
   }
 }
 
 async function csvTable(
-  { bytes, encoding, columns, schemaIds = new Set(), changedCells, ...reading }: Extract<ImportSource, { kind: 'csv' }>,
-  names: RequestNames,
+  { bytes, encoding, columns, schemaIds = new Set(), ...reading }: Extract<ImportSource, { kind: 'csv' }>,
+  { names, judge }: Required<DocumentReader>,
 ): Promise<ImportedTable> {
   const decoded = await decodeText(bytes, encoding);
   const { header, records, leftOut, delimiter } = await readCsv(decoded.text, reading);
   const used = columnsOf(withSchemaIds(proposeColumns(header, names), schemaIds), columns);
-  const judge = new CellJudge(used, records, changedCells);
-  const rows = await eachInStretches(records, (record) => csvRow(record, used, judge));
+  const judged = used.map((column, index) => ({ ...column, judged: judgedColumn(column, index, records) }));
+  const rows = await eachInStretches(records, (record) => csvRow(record, judged, judge));
   return {
     rows,
     notes: [...leftOutText(leftOut), ...(columns === undefined ? schemaIdText(used) : [])],
     encoding: decoded.encoding,
     delimiter,
     columns: used,
-    questions: judge.questions,
     leftOut: leftOut.length,
   };
 }
@@ -122,34 +118,32 @@ function columnsOf(proposed: readonly CsvColumn[], uses: readonly ColumnUse[] | 
   const columns = proposed.map(({ header, use }, index): CsvColumn => ({ header, use: uses?.[index] ?? use }));
   const ids = columns.filter(({ use }) => use.as === 'user_group_id');
   if (ids.length !== 1) {
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened:
-        ids.length === 0
-          ? l10n.t(
-              'None of the columns is the ID: {0}.',
-              foreignText(columns.map(({ header }) => header).join(', '), 150),
-            )
-          : l10n.t('More than one column is the ID.'),
-      next: l10n.t('Choose the column that has it.'),
-    });
+    throw invalid(
+      ids.length === 0
+        ? l10n.t(
+            'None of the columns is the ID: {0}.',
+            foreignText(columns.map(({ header }) => header).join(', '), 150),
+          )
+        : l10n.t('More than one column is the ID.'),
+      l10n.t('Choose the column that has it.'),
+    );
   }
   return columns;
 }
 
-async function jsonTable({ bytes, encoding }: EncodedText, names: RequestNames): Promise<ImportedTable> {
+async function jsonTable({ bytes, encoding }: EncodedText, reader: DocumentReader): Promise<ImportedTable> {
   const { text, encoding: used } = await decodeText(bytes, encoding);
   const { items, others } = await jsonItems(text);
   // In the list an item stands further in than it will by itself.
   const rows = await eachInStretches(items, ({ from, to, line, indent }) =>
-    documentRow(indentedSlice(text, from, to, indent).shown, { number: line }, names),
+    documentRow(indentedSlice(text, from, to, indent).shown, { number: line }, reader),
   );
   const notes =
     others.length === 0 ? [] : [l10n.t('Only "groups" is read. Skipped: {0}.', foreignText(others.join(', '), 150))];
   return { rows, notes, encoding: used };
 }
 
-async function jsonLinesTable({ bytes, encoding }: EncodedText, names: RequestNames): Promise<ImportedTable> {
+async function jsonLinesTable({ bytes, encoding }: EncodedText, reader: DocumentReader): Promise<ImportedTable> {
   const { text, encoding: used } = await decodeText(bytes, encoding);
   const slices = new WorkSlices();
   const rows: ImportRow[] = [];
@@ -157,21 +151,21 @@ async function jsonLinesTable({ bytes, encoding }: EncodedText, names: RequestNa
   // Line by line: taking all of them apart at once would block.
   for (const line of linesOf(text)) {
     number += 1;
-    if (line.trim() !== '') rows.push(documentRow(line, { number }, names));
+    if (line.trim() !== '') rows.push(documentRow(line, { number }, reader));
     if (rows.length > MOST_IMPORT_ROWS) throw tooMany();
     await slices.pause();
   }
   return { rows, notes: [], encoding: used };
 }
 
-async function folderTable(files: readonly NamedBytes[], names: RequestNames): Promise<ImportedTable> {
+async function folderTable(files: readonly NamedBytes[], reader: DocumentReader): Promise<ImportedTable> {
   const documents = files.filter(({ name }) => isDocumentFile(name));
   if (documents.length > MOST_IMPORT_ROWS) throw tooMany();
   const slices = new WorkSlices();
   const rows: ImportRow[] = [];
   for (const [index, { name, bytes, preset, unread }] of documents.entries()) {
     const place = { number: index + 1, file: name };
-    rows.push(unread === undefined ? await fileRow(bytes, preset, place, names) : unreadRow(place, unread));
+    rows.push(unread === undefined ? await fileRow(bytes, preset, place, reader) : unreadRow(place, unread));
     await slices.pause();
   }
   const ignored = files.filter(({ name }) => isIgnoredFile(name)).length;
@@ -189,10 +183,10 @@ async function fileRow(
   bytes: Uint8Array,
   preset: Preset | undefined,
   place: Pick<ImportRow, 'number' | 'file'>,
-  names: RequestNames,
+  reader: DocumentReader,
 ): Promise<ImportRow> {
   try {
-    return documentRow(withPreset((await decodeText(bytes)).text, preset).text, place, names);
+    return documentRow(withPreset((await decodeText(bytes)).text, preset).text, place, reader);
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
     return unreadRow(place, error.failure.happened);

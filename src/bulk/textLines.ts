@@ -1,10 +1,8 @@
 // The lines of a file that is read in pieces: never more of it in memory than a line and a piece.
 
 import * as l10n from '@vscode/l10n';
-import { UserGroupsError } from '../core/errors.ts';
-
-/** A carriage return that a program doubled ends no further line. */
-export const LINE_END = /\r{1,2}\n|\n|\r/;
+import { invalid, type UserGroupsError } from '../core/errors.ts';
+import { LINE_END } from '../document/lineBreaks.ts';
 
 /** In characters: more is no line of a list. */
 const LONGEST = 64 * 1024 * 1024;
@@ -36,6 +34,11 @@ export function* linesOf(text: string): Generator<string> {
   }
 }
 
+/** As editors count them. */
+export function lineBreaksIn(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
 function decoded(work: () => string): string {
   try {
     return work();
@@ -46,9 +49,8 @@ function decoded(work: () => string): string {
 }
 
 export function notAList(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('The file is not a list exported by this extension.'),
-    next: l10n.t('Choose a file of "Export List…", or use "Import Groups from File…" for CSV or JSON.'),
-  });
+  return invalid(
+    l10n.t('The file is not a list exported by this extension.'),
+    l10n.t('Choose a file of "Export List…", or use "Import Groups from File…" for CSV or JSON.'),
+  );
 }

@@ -55,7 +55,7 @@ export async function withGroupsOnService<T>(
     const names = namesOf(planning.connection);
     const checked = await withIdProblems(
       groups.map(({ userGroup }, index) =>
-        withinSize(documentRow(answeredDocument(userGroup.providedId, userGroup), { number: index + 1 }, names)),
+        withinSize(documentRow(answeredDocument(userGroup.providedId, userGroup), { number: index + 1 }, { names })),
       ),
       true,
     );

@@ -43,7 +43,7 @@ const OPTIONS = {
   'all-rows': {
     type: 'boolean',
     excludes: ['from-service'],
-    summary: () => l10n.t('Read rows too that follow an empty line or repeat the header.'),
+    summary: () => l10n.t('Read rows too that look like headers, separators, totals or footers.'),
   },
   'from-service': {
     type: 'boolean',
@@ -78,9 +78,8 @@ export const importGroups = command({
         importRows(input, target, { ...groups, name: relative(cwd, target.folder) }),
       );
     }
-    const forCsv = (['changed-cells', 'all-rows'] as const).find((option) => values[option] !== undefined);
-    if (forCsv !== undefined && sourceKindOf(name) !== 'csv')
-      throw misused('import', l10n.t('The option {0} is for CSV files.', quotedId(`--${forCsv}`)));
+    if (values['all-rows'] === true && sourceKindOf(name) !== 'csv')
+      throw misused('import', l10n.t('The option {0} is for CSV files.', quotedId('--all-rows')));
     const answers = { changedCells: values['changed-cells'], allRows: values['all-rows'] };
     return importRows(input, target, { ...(await rowsOf(cwd, name, target, answers)), name });
   },

@@ -1,7 +1,7 @@
 // Parses the base URL of a connection.
 
 import * as l10n from '@vscode/l10n';
-import { UserGroupsError } from './errors.ts';
+import { invalid } from './errors.ts';
 import { trimTrailing } from './trimming.ts';
 
 export interface BaseUrl {
@@ -46,8 +46,4 @@ export function parseBaseUrl(typed: string): BaseUrl {
 /** 127.0.0.0/8, ::1 and localhost itself. The name server decides where names below localhost lead. */
 function isLoopbackHost(hostname: string): boolean {
   return hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === 'localhost';
-}
-
-function invalid(happened: string, next: string): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened, next });
 }

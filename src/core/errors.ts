@@ -145,6 +145,10 @@ export function unlessBug<T>(instead: T): (error: unknown) => T {
   };
 }
 
+export function invalid(happened: string, next: string): UserGroupsError {
+  return new UserGroupsError({ kind: 'invalid', happened, next });
+}
+
 /** The person said no: shown to nobody, reported to a calling extension. */
 export function cancelled(): UserGroupsError {
   return new UserGroupsError({ kind: 'cancelled', happened: l10n.t('Canceled.') });

@@ -6,6 +6,9 @@ import { quotedId } from '../core/foreignText.ts';
 import { isJson } from '../core/isJson.ts';
 import { fieldsTolerantly, type JsonField } from './jsonFields.ts';
 
+/** Of a line of a file or a row of a table. A carriage return that a program doubled ends no further one. */
+export const LINE_END = /\r{1,2}\n|\n|\r/;
+
 const BREAK = /[\p{Cc}\u2028\u2029]/u;
 /** JSON escapes nearly all of them: most texts need not be read for them. */
 const BREAK_IN_JSON = /\\[btnfru]|[\u007f-\u009f\u2028\u2029]/;

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { ObjectField } from '../../contract/fields.ts';
-import { UserGroupsError } from '../../core/errors.ts';
+import { invalid } from '../../core/errors.ts';
 import { quotedId, visibleId } from '../../core/foreignText.ts';
 import { shortJson } from '../../document/shortJson.ts';
 import { readStrictly } from '../../document/walkJson.ts';
@@ -111,8 +111,4 @@ function requireValue(field: ChangedField, value: string): void {
       l10n.t('The data source ID is empty or contains half of a surrogate pair.'),
       l10n.t('Enter the data source ID.'),
     );
-}
-
-function invalid(happened: string, next: string): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened, next });
 }

@@ -2,12 +2,13 @@
 
 import * as l10n from '@vscode/l10n';
 import type { RequestNames } from '../../contract/serviceApi.ts';
-import { UserGroupsError } from '../../core/errors.ts';
+import { invalid } from '../../core/errors.ts';
 import { foreignText, quotedId } from '../../core/foreignText.ts';
-import { CellJudge, type CellQuestion, type ChangedAnswer } from '../cellJudge.ts';
-import { proposeColumns, type ColumnUse, type CsvColumn } from '../csvColumns.ts';
+import { CellJudge, judgedColumn, type CellQuestion, type ChangedAnswer } from '../cellJudge.ts';
+import { proposeColumns, type ColumnUse } from '../csvColumns.ts';
 import { cellCountFlaw, leftOutText, readCsv, type CsvTable } from '../csvTable.ts';
 import { decodeText } from '../decodeText.ts';
+import type { ImportProblem } from '../importRow.ts';
 import type { CellKind, ColumnRow } from './columnValues.ts';
 
 /** @throws UserGroupsError `invalid` when it is no table */
@@ -40,13 +41,15 @@ export function columnRows(
   answer?: ChangedAnswer,
 ): ColumnRows {
   const [ids, values] = [indexOf(header, idColumn), indexOf(header, valueColumn)];
-  const columns = header.map((name, index): CsvColumn => ({ header: name, use: useOf(index, ids, values, kind) }));
-  const judge = new CellJudge(columns, records, answer);
+  const judge = new CellJudge(answer);
+  const valueOf = judgedColumn({ header: valueColumn, use: useOf(kind) }, values, records);
   const problems = leftOutText(leftOut);
-  const rows = records.flatMap(({ line, cells: given, flaw }) => {
-    const { cells, problems: found } = judge.judged(given);
-    const [userGroupId = '', cell = ''] = [cells[ids], cells[values]];
-    if (flaw !== undefined || cellCountFlaw(given, header) !== undefined || userGroupId === '' || cell === '')
+  const rows = records.flatMap(({ line, cells, flaw }) => {
+    const found: ImportProblem[] = [];
+    const userGroupId = judge.read(cells[ids] ?? '', { header: idColumn, of: 'id', hasFractions: () => false }, found);
+    const given = cells[values] ?? '';
+    const cell = valueOf === undefined ? given : judge.read(given, valueOf, found);
+    if (flaw !== undefined || cellCountFlaw(cells, header) !== undefined || userGroupId === '' || cell === '')
       return [];
     problems.push(...found.map(({ reason }) => l10n.t('Line {0}, {1}: {2}', line, quotedId(userGroupId), reason)));
     return found.some(({ severity, isQuestion }) => severity === 'error' || isQuestion === true)
@@ -56,9 +59,7 @@ export function columnRows(
   return { rows, problems, questions: judge.questions };
 }
 
-function useOf(index: number, ids: number, values: number, kind: CellKind): ColumnUse {
-  if (index === ids) return { as: 'user_group_id' };
-  if (index !== values) return { as: 'leftOut' };
+function useOf(kind: CellKind): ColumnUse {
   return kind === 'dataSource'
     ? { as: 'schemaId', schemaId: '' }
     : { as: 'property', name: '', isJson: kind !== 'text' };
@@ -67,16 +68,10 @@ function useOf(index: number, ids: number, values: number, kind: CellKind): Colu
 function indexOf(header: readonly string[], name: string): number {
   const index = header.indexOf(name);
   if (index >= 0 && header.lastIndexOf(name) === index) return index;
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened:
-      index < 0
-        ? l10n.t(
-            'The file has no column "{0}" among these: {1}.',
-            foreignText(name),
-            foreignText(header.join(', '), 150),
-          )
-        : l10n.t('The file has more than one column "{0}".', foreignText(name)),
-    next: l10n.t('Choose another column, or rename it in the file.'),
-  });
+  throw invalid(
+    index < 0
+      ? l10n.t('The file has no column "{0}" among these: {1}.', foreignText(name), foreignText(header.join(', '), 150))
+      : l10n.t('The file has more than one column "{0}".', foreignText(name)),
+    l10n.t('Choose another column, or rename it in the file.'),
+  );
 }

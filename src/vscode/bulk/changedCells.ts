@@ -1,4 +1,4 @@
-// The question about cells that another program may have changed: one for each column of the file.
+// The question about values that another program may have changed: one for each column or field of the file.
 
 import * as l10n from '@vscode/l10n';
 import type { CellQuestion } from '../../bulk/cellJudge.ts';
@@ -16,19 +16,19 @@ export async function askChangedCells(
   for (const { header, cell, meant } of questions) {
     const chosen = await askChoice<ChangedCells>({
       title,
-      placeholder: l10n.t('Column {0} has cells that another program may have changed', quotedId(header)),
+      placeholder: l10n.t('{0} has values that another program may have changed', quotedId(header)),
       choices: [
         {
           label:
             meant === ''
               ? l10n.t('Read {0} as an empty cell', quotedCell(cell))
               : l10n.t('Read {0} as {1}', quotedCell(cell), quotedCell(meant)),
-          detail: l10n.t('All cells of the column that were changed are read likewise.'),
+          detail: l10n.t('All its values that were changed are read likewise.'),
           value: 'restore',
         },
         {
           label: l10n.t('Keep {0}', quotedCell(cell)),
-          detail: l10n.t('All cells of the column stay as they are in the file.'),
+          detail: l10n.t('All its values stay as they are in the file.'),
           value: 'keep',
         },
       ],

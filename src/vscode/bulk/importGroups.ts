@@ -6,7 +6,7 @@ import type { ImportedTable } from '../../bulk/readImport.ts';
 import { delimiterText } from '../../bulk/columnText.ts';
 import { namesOf, type Connection } from '../../core/connection.ts';
 import { guardedMark } from '../../core/environmentText.ts';
-import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { cancelled, invalid, whileDoing } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { quotedId } from '../../core/foreignText.ts';
@@ -222,7 +222,7 @@ async function readAll(
       const [source, { readImport }] = await Promise.all([readSource(chosen), context.importReader()]);
       return readImport(
         source.kind !== 'csv'
-          ? source
+          ? { ...source, changedCells: answers.changedCells }
           : {
               ...source,
               ...answers,
@@ -317,11 +317,10 @@ async function* itemsOf(
     if (is === 'invalid' || userGroupId === undefined) continue;
     const [error] = isBlocking ? await schemas.errorsIn(groupUri(connection.name, userGroupId), text) : [];
     if (error !== undefined) {
-      throw new UserGroupsError({
-        kind: 'invalid',
-        happened: l10n.t('Schema error in the document of {0}: {1}', quotedId(userGroupId), error.message),
-        next: l10n.t('Correct it, or set "userGroups.schemaErrors" to "warn".'),
-      });
+      throw invalid(
+        l10n.t('Schema error in the document of {0}: {1}', quotedId(userGroupId), error.message),
+        l10n.t('Correct it, or set "userGroups.schemaErrors" to "warn".'),
+      );
     }
     yield { userGroupId, text };
   }
@@ -348,9 +347,5 @@ type ImportMethod = 'listOnly' | 'getOrCreate';
 
 function inputMethod({ input: { way } }: Invocation): ImportMethod | undefined {
   if (way === undefined || way === 'listOnly' || way === 'getOrCreate') return way;
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('"way" must be "listOnly" or "getOrCreate".'),
-    next: l10n.t('Omit it to open the preview.'),
-  });
+  throw invalid(l10n.t('"way" must be "listOnly" or "getOrCreate".'), l10n.t('Omit it to open the preview.'));
 }

@@ -49,6 +49,46 @@ describe('A value that another program changed', () => {
     ['Jan-24', '?', '?', undefined, undefined],
     ['01.02.2024', '?', '?', undefined, undefined],
     ['2024-03-01 00:00:00', '?', '?', undefined, undefined],
+    ['12.3456E8', 'lost', 'lost', undefined, undefined],
+    ['#¡REF!', 'lost', 'lost', 'lost', '?'],
+    ['#¿NOMBRE?', 'lost', 'lost', 'lost', '?'],
+    ['#ЗНАЧ!', 'lost', 'lost', 'lost', '?'],
+    ['#DĚLENÍ_NULOU!', 'lost', 'lost', 'lost', '?'],
+    ['#SAYI/0!', 'lost', 'lost', 'lost', '?'],
+    ['#N/D', 'lost', 'lost', 'lost', '?'],
+    ['#Н/Д', 'lost', 'lost', 'lost', '?'],
+    ['#NV', 'lost', 'lost', 'lost', '?'],
+    ['Err:502', 'lost', 'lost', 'lost', '?'],
+    ['Ошибка:508', 'lost', 'lost', 'lost', '?'],
+    ['=1+1', 'lost', 'lost', 'lost', '?'],
+    ['=-1', 'lost', 'lost', 'lost', '?'],
+    ["='Sheet 1'!A1", 'lost', 'lost', 'lost', '?'],
+    ['=Sheet1!A1', 'lost', 'lost', 'lost', '?'],
+    ['={1,2}', 'lost', 'lost', 'lost', '?'],
+    ['{=SUM(A1)}', 'lost', 'lost', 'lost', '?'],
+    ['="a"&B1', 'lost', 'lost', 'lost', '?'],
+    ['System.Object[]', 'lost', 'lost', 'lost', '?'],
+    ['System.Collections.Hashtable', 'lost', 'lost', 'lost', '?'],
+    ['<Customer object at 0x7f3a>', 'lost', 'lost', 'lost', '?'],
+    ['="00123"&""', '00123', '00123', '00123', '00123'],
+    ['= "00123"', '00123', '00123', '00123', '00123'],
+    ["b'acme'", 'acme', 'acme', 'acme', 'acme'],
+    ['"acme"', 'acme', 'acme', undefined, undefined],
+    ['1001.000', '1001', '1001', '1001', '1001'],
+    ['1,001.0', '1001', '1001', '1001', '1001'],
+    ['1.234.567,00', '1234567', '1234567', '1234567', '1234567'],
+    ['NaT', '', '', '', ''],
+    ['nil', '', '', '', ''],
+    ['[NULL]', '', '', '', ''],
+    ['(blank)', '', '', '', ''],
+    ['n.a.', '', '', undefined, undefined],
+    ['—', '', '', undefined, undefined],
+    ['01-Jan-24', '?', '?', undefined, undefined],
+    ['1. Mrz. 2024', '?', '?', undefined, undefined],
+    ['févr-24', '?', '?', undefined, undefined],
+    ['1/2/24', '?', '?', undefined, undefined],
+    ['2024/3/1', '?', '?', undefined, undefined],
+    ['2024-03-01T00:00:00.000Z', '?', '?', undefined, undefined],
   ] as const) {
     it(`is known by how it stands there: ${cell}`, () => {
       assert.deepEqual(
@@ -83,6 +123,36 @@ describe('A value that another program changed', () => {
       assert.deepEqual([judged(cell, 'name'), judged(cell, 'property')], [undefined, undefined]);
     });
   }
+
+  for (const cell of [
+    [
+      'acme-corp',
+      'Err',
+      'err-502',
+      'acme:502',
+      'nilsson',
+      'Nil',
+      'nan-yang',
+      'native',
+      'b2b',
+      "b'",
+      'may',
+      'may-flower',
+    ],
+    ['=acme', '#acme', '#12', '#N', 'System.Test', '<acme>', '[acme]', '(acme)', '12E5', '12E-5', '1.2.3', '10-12-24'],
+    ['001.002', '1,5', '0.5', '12-abc-34', 'a.b', '--acme', '?acme', '1001', '00123', 'ÄÖÜ-1', '顧客-1', 'エラー'],
+  ].flat()) {
+    it(`is not seen in a usual ID: ${cell}`, () => {
+      assert.deepEqual([judged(cell, 'id'), judged(cell, 'dataSource')], [undefined, undefined]);
+    });
+  }
+
+  it('is known by the tab that was put before a number, so that it stays a text', () => {
+    assert.deepEqual(
+      ['\t00123', '\tacme'].map((cell) => judged(cell, 'id')),
+      ['00123', undefined],
+    );
+  });
 
   it('is no whole number where its column has fractions, which IDs have not', () => {
     assert.deepEqual(

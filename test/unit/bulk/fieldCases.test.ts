@@ -4,11 +4,10 @@ import assert from 'node:assert/strict';
 import Papa from 'papaparse';
 import { columnRows, csvOfValues } from '../../../src/bulk/changes/readColumn.ts';
 import { readCsvHead } from '../../../src/bulk/csvHead.ts';
-import { readImport } from '../../../src/bulk/readImport.ts';
+import { readImport, type ImportedTable } from '../../../src/bulk/readImport.ts';
 import { csv, fields, reasons, utf8 } from './imported.ts';
 
-const skipped = (lines: string): string =>
-  `Lines skipped because they follow an empty line or repeat the header: ${lines}.`;
+const skipped = (lines: string): string => `Skipped as headers, separators, totals or footers: line ${lines}.`;
 const mayBe = (cell: string, meant: string): string => `Another program may have written ${cell} for "${meant}".`;
 const idsOf = async (text: string): Promise<(string | undefined)[]> =>
   (await csv(text)).rows.map(({ userGroupId }) => userGroupId);
@@ -81,6 +80,20 @@ describe('A CSV file of another program', () => {
     );
   });
 
+  it('has an error where a quote behind blanks seems to swallow rows', async () => {
+    const table = await csv('id, "name", region\na, "Acme, EU\nb,Beta " , US\nc, "two\nlines", US\n');
+    assert.deepEqual(
+      [table.rows.map(({ userGroupId }) => userGroupId), reasons(table).map(([first]) => first)],
+      [
+        ['a', 'c'],
+        [
+          "error: A cell contains a quote but doesn't begin with one. Lines 2 to 3 are read as this one row.",
+          'warning: "name" has a line break or tab, and may be several values: "two⏎lines".',
+        ],
+      ],
+    );
+  });
+
   it('has the delimiter by which most rows have as many cells as the header', async () => {
     const delimiterOf = async (text: string): Promise<string> => (await readCsvHead(utf8(text))).delimiter;
     assert.deepEqual(
@@ -137,10 +150,7 @@ describe('Lines that are no customers', () => {
 
   it('are left out behind a row of delimiters alone, and more than five are counted', async () => {
     const { rows, notes } = await csv(`id,name\na,A\n,\n${'Total,1\n'.repeat(7)}`);
-    assert.deepEqual(
-      [rows.length, notes],
-      [1, ['Lines skipped because they follow an empty line or repeat the header: 4, 5, 6, 7, 8 and 2 more.']],
-    );
+    assert.deepEqual([rows.length, notes], [1, [skipped('4, 5, 6, 7, 8 and 2 more')]]);
   });
 
   it('are headers that files had before they were joined, behind which customers follow', async () => {
@@ -152,6 +162,34 @@ describe('Lines that are no customers', () => {
     assert.deepEqual(await idsOf(`${file('acme')}\n${file('beta')}\nTotal,2\n`), ['acme', 'beta']);
     assert.deepEqual(await idsOf(`${file('acme')}\uFEFFbeta,Beta\n`), ['acme', 'beta']);
     assert.deepEqual(await idsOf('id,name\n\na,A\nb,B\n\nTotal,2\n'), ['a', 'b'], 'an empty line behind the header');
+  });
+
+  for (const [what, text, lines] of [
+    ['a line of dashes below the header', 'id,name\n----,----\nacme,Acme\nbeta,Beta\n', '2'],
+    ['a line of a Markdown table', '|id|name|\n|:---|---:|\n|acme|Acme|\n|beta|Beta|\n', '2'],
+    ['lines between the rows of a text', 'id|name\n----+----\nacme|Acme\n====|====\nbeta|Beta\n', '2, 4'],
+    ['a header in another letter case', 'User_Group_ID,name\nacme,Acme\nUSER GROUP ID,Name\nbeta,Beta\n', '3'],
+    ['a total with all cells', 'id,name,n,x\nacme,Acme,1,\nbeta,Beta,2,\nTotal,,"1,234.5",\n', '4'],
+    ['totals by their words', 'id,n\nacme,1\nSubtotal:,1\nbeta,2\nGrand total (2),\nSumme,3\n合計,3\n', '3, 5, 6, 7'],
+    ['the number of rows', 'id\nacme\nbeta\n(2 rows affected)\n', '4'],
+    ['a total in a file of one column', 'id\nacme\nbeta\nTotal: 2\n', '4'],
+    ['a footer where each row follows an empty line', 'id,n\n\nacme,1\n\nbeta,2\n\nAs of May\nConfidential\n', '7, 8'],
+    ['a footer behind more empty lines than rows', 'id,n\n\nacme,1\n\nbeta,2\n\n\nMay,3\n\nJune,4\n', '8, 10'],
+    ['a footer below the only row', 'id,n\n\nacme,1\n\nAs of May\n', '5'],
+  ] as const) {
+    it(`are left out by how they look: ${what}`, async () => {
+      const { rows, notes } = await csv(text);
+      const ids = rows.map(({ userGroupId }) => userGroupId);
+      assert.deepEqual([ids, notes], [['acme', 'beta'].slice(0, rows.length), [skipped(lines)]]);
+      assert.ok(rows.length > 0);
+      assert.deepEqual((await csv(text, { allRows: true })).notes, []);
+    });
+  }
+
+  it('are not taken for one where an ID or a name looks like them', async () => {
+    const ids = ['Total Wine', 'total-1', 'Summit', '-', '2 rowers', 'ids'];
+    assert.deepEqual(await idsOf(`id,name\n${ids.join(',A\n')},A\nTotal,TotalEnergies\n`), [...ids, 'Total']);
+    assert.deepEqual(await idsOf('----,----\nid,name\na,A\n'), ['a'], 'above the header');
   });
 
   it('are no file with other columns, which is not read', async () => {
@@ -272,15 +310,88 @@ describe('Cells that another program changed', () => {
     );
   });
 
-  it('are marked in documents, too', async () => {
-    const text = '[{"user_group_id":"1001.0","name":"NULL","mapping":{"40":"=\\"7\\"","41":7}}]';
-    const table = await readImport({ kind: 'json', bytes: utf8(text) });
-    assert.deepEqual(reasons(table), [
+  const LIST =
+    '[{ "user_group_id": "1001.0", "name": "NULL", "mapping": {"40": "=\\"7\\"", "41": 7, "42": "NULL", "43": ["2.0", "x"]}}]';
+  for (const kind of ['json', 'jsonLines', 'folder'] as const) {
+    const read = (text: string, changedCells?: 'restore' | 'keep'): Promise<ImportedTable> =>
+      kind === 'folder'
+        ? readImport({ kind, files: [{ name: 'a.usergroup.json', bytes: utf8(text.slice(1, -1)) }], changedCells })
+        : readImport({ kind, bytes: utf8(kind === 'json' ? text : text.slice(1, -1)), changedCells });
+
+    it(`are asked about by field in documents, too: ${kind}`, async () => {
+      const { questions, ...table } = await read(LIST);
+      const field = (name: string, words: string): string => `warning: Field "${name}": ${words}`;
+      assert.deepEqual(reasons(table), [
+        [
+          field('user_group_id', mayBe('"1001.0"', '1001')),
+          field('name', '"NULL" may stand for an empty cell.'),
+          field('mapping', mayBe('="7"', '7')),
+          field('mapping', '"NULL" may stand for an empty cell.'),
+          field('mapping', mayBe('"2.0"', '2')),
+        ],
+      ]);
+      assert.deepEqual(questions, [
+        { header: 'user_group_id', cell: '1001.0', meant: '1001' },
+        { header: 'name', cell: 'NULL', meant: '' },
+        { header: 'mapping', cell: '="7"', meant: '7' },
+      ]);
+      assert.deepEqual(
+        table.rows[0]?.problems.map(({ isQuestion }) => isQuestion),
+        [true, true, true, true, true],
+      );
+    });
+
+    it(`are read in documents by that answer: ${kind}`, async () => {
+      const restored = await read(LIST, 'restore');
+      assert.deepEqual(
+        [restored.rows[0]?.text, restored.rows[0]?.userGroupId, restored.rows[0]?.name, reasons(restored)],
+        ['{ "user_group_id": "1001", "mapping": {"40": "7", "41": 7, "43": ["2", "x"]}}', '1001', undefined, [[]]],
+      );
+      const kept = await read(LIST, 'keep');
+      assert.deepEqual([kept.rows[0]?.text, reasons(kept), kept.questions], [LIST.slice(1, -1), [[]], []]);
+    });
+
+    it(`make no customer of what is damaged in a document: ${kind}`, async () => {
+      const damaged = '[{"user_group_id":"#REF!","name":"=A1","mapping":{"40":["Err:502"]}}]';
+      const isError = (await read(damaged, 'keep')).rows[0]?.problems.map(({ severity }) => severity);
+      assert.deepEqual(isError, ['error', 'error', 'error']);
+      assert.deepEqual(reasons(await read('[{"user_group_id":"NULL"}]')), [
+        ['error: Field "user_group_id": "NULL" may stand for an empty cell.'],
+      ]);
+      assert.deepEqual(reasons(await read('[{"user_group_id":"NULL"}]', 'restore')), [['error: The ID is missing.']]);
+    });
+  }
+
+  it('are asked about in a cell of JSON, too', async () => {
+    const text = 'id,mapping,41,note\na,"{""40"":""213.0"",""42"":""NULL""}","[""#REF!"", ""7.0""]","""1.0"""\n';
+    const columns = [
+      { as: 'user_group_id' },
+      { as: 'mapping' },
+      { as: 'schemaId', schemaId: '41', isJson: true },
+      { as: 'property', name: 'note', isJson: true },
+    ] as const;
+    const { questions, ...table } = await csv(text, { columns });
+    assert.deepEqual(
       [
-        `warning: ${mayBe('"1001.0"', '1001')}`,
-        'warning: "NULL" may stand for an empty cell.',
-        `warning: ${mayBe('="7"', '7')}`,
+        questions?.map(({ header, cell }) => [header, cell]),
+        table.rows[0]?.problems.map(({ severity, isQuestion }) => [severity, isQuestion]),
       ],
+      [
+        [
+          ['mapping', '213.0'],
+          ['41', '7.0'],
+        ],
+        [
+          ['warning', true],
+          ['warning', true],
+          ['error', false],
+          ['warning', true],
+        ],
+      ],
+    );
+    const { rows } = await csv(text.replace('#REF!', '3'), { columns, changedCells: 'restore' });
+    assert.deepEqual(rows.map(fields), [
+      { user_group_id: 'a', mapping: { 40: '213', 41: ['3', '7'] }, properties: { note: '1.0' } },
     ]);
   });
 });
@@ -299,5 +410,35 @@ describe('A column that is called like a schema ID alone', () => {
         ],
       ],
     );
+  });
+
+  it('is not read where another program spelled the ID, or has one member of a list, which is reported', async () => {
+    const headers = [
+      'mapping.40.0',
+      'mapping.40[1]',
+      'mapping_41',
+      'mapping[42]',
+      '43.0',
+      '44.1',
+      'mapping.v1.2',
+      '45,0',
+    ];
+    const text = `id;mapping.v1;${headers.join(';')};properties.40.0\nacme;1;${headers.map(() => 'x').join(';')};y\n`;
+    const { rows, notes, columns } = await csv(text, { schemaIds: new Set(['v1.2', '44.1']) });
+    assert.deepEqual(rows.map(fields), [
+      { user_group_id: 'acme', mapping: { v1: '1', 44.1: 'x', 'v1.2': 'x' }, properties: { '40.0': 'y' } },
+    ]);
+    const told = (header: string, id: string): string =>
+      `The column "${header}" may be for the mapping. It is read once it is named "mapping.${id}" or "properties.${header}".`;
+    assert.deepEqual(notes, [
+      told('mapping.40.0', '40'),
+      told('mapping.40[1]', '40'),
+      told('mapping_41', '41'),
+      told('mapping[42]', '42'),
+      told('43.0', '43'),
+      'The column "44.1" is read as "mapping.44.1". Name it "properties.44.1" if that is meant.',
+      told('45,0', '45'),
+    ]);
+    assert.equal(columns?.filter(({ use }) => use.as === 'leftOut').length, 6);
   });
 });

@@ -454,7 +454,9 @@ describe('Documents that are brought in', () => {
   });
 
   it('may have ids that a spreadsheet has shortened before', async () => {
-    assert.deepEqual(reasons(await json('[{"user_group_id":"1.2E+15"}]')), [[`warning: ${SHORTENED('1.2E+15')}`]]);
+    assert.deepEqual(reasons(await json('[{"user_group_id":"1.2E+15"}]')), [
+      [`error: Field "user_group_id": ${SHORTENED('1.2E+15')}`],
+    ]);
   });
 
   it('may stand on lines of their own', async () => {

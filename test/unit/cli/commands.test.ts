@@ -76,7 +76,7 @@ describe('The command line', () => {
     ['import a.csv --changed-cells yes', /^"--changed-cells" must be one of these: restore, keep\./],
     ['import --from-service --changed-cells keep', /^--changed-cells and --from-service contradict each other\./],
     ['import --from-service --all-rows', /^--all-rows and --from-service contradict each other\./],
-    ['import a.json --changed-cells keep', /^The option "--changed-cells" is for CSV files\./],
+    ['import a.json --all-rows', /^The option "--all-rows" is for CSV files\./],
     ['import a.jsonl --all-rows', /^The option "--all-rows" is for CSV files\./],
     ...['--state s', '--environment-is Testing', '--state-moved', '--verbose'].map(
       (option) => [`import a.csv ${option}`, /^The option "--[a-z-]+" has no effect without --from-service\./] as const,

@@ -168,6 +168,11 @@ describe('import', () => {
     });
     assert.equal((await runIn(folder, 'import', 'a.csv', '--changed-cells', 'keep')).out, '1 file written\n');
     assert.equal(documents().length, 2);
+    writeFiles(folder, { 'a.jsonl': '{"user_group_id":"77.0"}\n' });
+    const line = 'a.jsonl:1:1: error: Field "user_group_id": Another program may have written "77.0" for "77".';
+    assert.deepEqual((await runIn(folder, 'import', 'a.jsonl')).out.split('\n')[0], `${line} ${use}`);
+    await runIn(folder, 'import', 'a.jsonl', '--changed-cells', 'restore');
+    assert.deepEqual(JSON.parse(text('groups/staging/77.usergroup.json')), { user_group_id: '77' });
     const refused = await runIn(folder, 'import', 'a.csv', '--changed-cells', 'yes');
     assert.deepEqual(
       [refused.code, refused.err],
@@ -178,7 +183,7 @@ describe('import', () => {
   it('skips rows that seem to be no customers, until it is told to read them', async () => {
     writeFiles(folder, { 'a.csv': 'id,name\nacme,Acme\n\nTotal,1\n' });
     assert.deepEqual((await runIn(folder, 'import', 'a.csv')).out.split('\n'), [
-      'a.csv:1:1: warning: Lines skipped because they follow an empty line or repeat the header: 4.',
+      'a.csv:1:1: warning: Skipped as headers, separators, totals or footers: line 4.',
       'a.csv:1:1: warning: Use --all-rows to read skipped rows, too.',
       '1 file written, 2 warnings',
       '',

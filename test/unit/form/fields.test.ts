@@ -262,6 +262,15 @@ describe('The mapping of a form', () => {
       }
     });
 
+    it('takes a quoted cell with a line break as one, and other quotes as they are', async () => {
+      const form = await open({ document: { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' } } });
+      await paste(form, 'Schema ID, row 1', '40\t"a\n""b"""\r\r\n41\t"c\td"\r42\t"e"\n43\t"f\n44\t5" x\n');
+      const mapping = { 40: 'a\n"b"', 41: 'c\td', 42: '"e"', 43: '"f', 44: '5" x' };
+      assert.deepEqual(documentOf(form).mapping, mapping);
+      await paste(form, 'Data source ID, row 1', '"7\n8"\n');
+      assert.deepEqual(documentOf(form).mapping, { ...mapping, 40: '7\n8' });
+    });
+
     it('takes none where it cannot be changed', async () => {
       const form = await open({ state: { isReadOnly: true } });
       const { text } = form;

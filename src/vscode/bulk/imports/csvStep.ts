@@ -117,23 +117,22 @@ async function askReading(
   what: 'encoding' | 'delimiter',
   { encoding, delimiter }: CsvHead,
 ): Promise<CsvReading | typeof BACK> {
-  if (what === 'encoding') {
-    const all = ENCODINGS.includes(encoding) ? ENCODINGS : [encoding, ...ENCODINGS];
-    const chosen = await askChoice({
-      ...place,
-      placeholder: l10n.t('Select the encoding of the file'),
-      choices: all.map((each) => ({ label: each, value: each })),
-      active: encoding,
-    });
-    return chosen === BACK ? BACK : { encoding: chosen, delimiter };
-  }
+  const encodings = ENCODINGS.includes(encoding) ? ENCODINGS : [encoding, ...ENCODINGS];
   const chosen = await askChoice({
     ...place,
-    placeholder: l10n.t('Select the delimiter'),
-    choices: DELIMITERS.map((value) => ({ label: delimiterText(value), value })),
-    active: delimiter,
+    ...(what === 'encoding'
+      ? {
+          placeholder: l10n.t('Select the encoding of the file'),
+          choices: encodings.map((value) => ({ label: value, value })),
+          active: encoding,
+        }
+      : {
+          placeholder: l10n.t('Select the delimiter'),
+          choices: DELIMITERS.map((value) => ({ label: delimiterText(value), value })),
+          active: delimiter,
+        }),
   });
-  return chosen === BACK ? BACK : { encoding, delimiter: chosen };
+  return chosen === BACK ? BACK : { encoding, delimiter, [what]: chosen };
 }
 
 type Kind = ColumnUse | 'otherProperty' | 'otherSchemaId';

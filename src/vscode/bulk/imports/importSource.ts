@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { cancelled, UserGroupsError } from '../../../core/errors.ts';
+import { cancelled, invalid, UserGroupsError } from '../../../core/errors.ts';
 import { foreignText } from '../../../core/foreignText.ts';
 import { grouped } from '../../../core/language.ts';
 import { LIST_SUFFIX } from '../../../bulk/listFile.ts';
@@ -70,17 +70,12 @@ export async function readSource(chosen: Chosen): Promise<ImportSource> {
   const kind = kindOf(chosen);
   if (kind === 'folder') return { kind, files: isFolder ? await documentsIn(first) : await documentsAmong(uris) };
   if (others.length > 0)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('Only *{0} files can be imported together.', DOCUMENT_SUFFIX),
-      next: l10n.t('Choose one CSV, JSON or JSON Lines file at a time.'),
-    });
+    throw invalid(
+      l10n.t('Only *{0} files can be imported together.', DOCUMENT_SUFFIX),
+      l10n.t('Choose one CSV, JSON or JSON Lines file at a time.'),
+    );
   if (nameOf(first).endsWith(LIST_SUFFIX))
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('"{0}" is an exported list.', foreignText(nameOf(first))),
-      next: l10n.t('Use "Import List…".'),
-    });
+    throw invalid(l10n.t('"{0}" is an exported list.', foreignText(nameOf(first))), l10n.t('Use "Import List…".'));
   return { kind, bytes: await bytesOf(first) };
 }
 
@@ -130,11 +125,10 @@ async function documentsIn(folder: vscode.Uri): Promise<NamedBytes[]> {
 async function bytesOf(uri: vscode.Uri): Promise<Uint8Array> {
   const { size } = await tryTo(uri, vscode.workspace.fs.stat(uri));
   if (size > LONGEST_LIST)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('"{0}" is larger than 512 MB.', foreignText(nameOf(uri))),
-      next: l10n.t('Split it into several files.'),
-    });
+    throw invalid(
+      l10n.t('"{0}" is larger than 512 MB.', foreignText(nameOf(uri))),
+      l10n.t('Split it into several files.'),
+    );
   return tryTo(uri, vscode.workspace.fs.readFile(uri));
 }
 

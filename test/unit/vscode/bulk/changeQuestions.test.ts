@@ -485,7 +485,7 @@ describe('The questions about a CSV file of Edit Multiple Groups…', () => {
     assert.deepEqual(
       problems.map((problem) => problem.slice(0, 60)),
       [
-        'Lines skipped because they follow an empty line or repeat th',
+        'Skipped as headers, separators, totals or footers: line 6.',
         'Line 4, "#REF!": Column "user_group_id": Another program wro',
       ],
     );

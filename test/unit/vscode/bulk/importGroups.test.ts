@@ -232,10 +232,7 @@ describe('Import Groups from File…', () => {
     const ids = await nextList();
     assert.deepEqual(
       [ids.placeholder, ids.labels],
-      [
-        'Column "user_group_id" has cells that another program may have changed',
-        ['Read ="007" as "007"', 'Keep ="007"'],
-      ],
+      ['"user_group_id" has values that another program may have changed', ['Read ="007" as "007"', 'Keep ="007"']],
     );
     ids.choose('Read ="007" as "007"');
     (await nextList()).choose('Keep "NULL"');
@@ -249,10 +246,7 @@ describe('Import Groups from File…', () => {
     const { context, tables } = playedWindow(product);
     await importGroups(context, invocation({ file }));
     const { view } = tables[0]!;
-    assert.match(
-      view.now().reason ?? '',
-      /^Lines skipped because they follow an empty line or repeat the header: 4\.\n\S+\.csv · /,
-    );
+    assert.match(view.now().reason ?? '', /^Skipped as headers, separators, totals or footers: line 4\.\n\S+\.csv · /);
     const answering = Promise.resolve(view.onAction('changedCells'));
     (await nextList()).choose('Read "1.0" as "1"');
     await answering;
