@@ -33,9 +33,5 @@ function isCertificate(pem: string): boolean {
 }
 
 function invalid(happened: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened,
-    next: l10n.t('Correct caFile of the connection in the settings.'),
-  });
+  return new UserGroupsError('invalid', happened, l10n.t('Correct caFile of the connection in the settings.'));
 }

@@ -102,7 +102,7 @@ function failureBeforeLeaving(call: RequestFacts, { facts: { why, code, cause } 
       : cancelled();
   const { happened, next } = notConnected(call, why === 'deadline' ? undefined : code, cause);
   if (call.earlierMayHaveArrived) return outcomeUnknown(call, happened, cause);
-  return new UserGroupsError({ kind: 'unavailable', happened, next, cause });
+  return new UserGroupsError('unavailable', happened, next, { cause });
 }
 
 /**
@@ -251,7 +251,7 @@ export function failureOfIdentity(
 /** A refusal proves nothing about an earlier attempt, which may have been carried out. */
 function refused(call: RequestFacts, status: number, kind: ErrorKind, happened: string, next: string): UserGroupsError {
   if (call.earlierMayHaveArrived) return outcomeUnknown(call, happened, undefined, status, next);
-  return new UserGroupsError({ kind, happened, next, status, endHold: call.endHold });
+  return new UserGroupsError(kind, happened, next, { status, endHold: call.endHold });
 }
 
 function rejected(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
@@ -318,15 +318,12 @@ function serviceFailed(call: RequestFacts, answer: FailedAnswer): UserGroupsErro
   const happened = returnedText(answer);
   if (isOnce(call)) return outcomeUnknown(call, happened, undefined, status);
   const again = askedSeconds === undefined ? l10n.t('Try again later.') : tryAgainIn(askedSeconds);
-  return new UserGroupsError({
-    kind: 'unavailable',
+  return new UserGroupsError(
+    'unavailable',
     happened,
-    maybeDone: maybeDoneText(call.operation),
-    next: mayBeForBody(call, answer)
-      ? l10n.t('Try again later, or check whether a proxy refuses the body of a GET.')
-      : again,
-    status,
-  });
+    mayBeForBody(call, answer) ? l10n.t('Try again later, or check whether a proxy refuses the body of a GET.') : again,
+    { maybeDone: maybeDoneText(call.operation), status },
+  );
 }
 
 /** Never followed. 302 and 303 may also follow a request that was carried out: not trusted where that matters. */
@@ -334,14 +331,14 @@ function redirected(call: RequestFacts, { status, leadsElsewhere }: FailedAnswer
   const happened = l10n.t('The service redirects to {0} ({1}), which is not followed.', location, status);
   if (call.earlierMayHaveArrived || (isOnce(call) && (status === 302 || status === 303)))
     return outcomeUnknown(call, happened, undefined, status);
-  return new UserGroupsError({
-    kind: 'unexpectedResponse',
+  return new UserGroupsError(
+    'unexpectedResponse',
     happened,
-    next: leadsElsewhere
+    leadsElsewhere
       ? l10n.t('Compare the base URL with that address, or log in to the network with a browser.')
       : l10n.t('Compare the base URL with that address.'),
-    status,
-  });
+    { status },
+  );
 }
 
 /** Whether it must not be repeated, so that anything but a clear answer leaves its outcome unknown. */
@@ -358,11 +355,8 @@ function notTheContract(
   next?: string,
 ): UserGroupsError {
   if (isOnce(call)) return outcomeUnknown(call, happened, cause, status, next === BY_BUTTON ? BY_BUTTON : undefined);
-  return new UserGroupsError({
-    kind: 'unexpectedResponse',
-    happened,
+  return new UserGroupsError('unexpectedResponse', happened, next ?? l10n.t('Check the base URL and the log.'), {
     maybeDone: maybeDoneText(call.operation),
-    next: next ?? l10n.t('Check the base URL and the log.'),
     status,
     cause,
   });
@@ -375,14 +369,16 @@ function outcomeUnknown(
   status?: number,
   next = RESOLVE[operation](),
 ): UserGroupsError {
-  return new UserGroupsError({
+  return new UserGroupsError(
     // What only reads has no outcome but its answer.
-    kind: operation === 'list' ? 'unavailable' : 'outcomeUnknown',
+    operation === 'list' ? 'unavailable' : 'outcomeUnknown',
     happened,
-    maybeDone: maybeDoneText(operation),
     next,
-    status,
-    remedy: operation === 'rotate' ? 'resolveRotation' : undefined,
-    cause,
-  });
+    {
+      maybeDone: maybeDoneText(operation),
+      status,
+      remedy: operation === 'rotate' ? 'resolveRotation' : undefined,
+      cause,
+    },
+  );
 }

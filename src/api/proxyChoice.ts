@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { BaseUrl } from '../core/baseUrl.ts';
-import { invalid } from '../core/errors.ts';
+import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { Network } from '../core/ports/network.ts';
 import { isReachedDirectly } from './noProxy.ts';
@@ -51,12 +51,14 @@ function exceptions({ noProxy, variable }: Network): readonly string[] {
 function readProxy(source: string, typed: string, given: string | undefined): Proxy {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`);
   if (url === null || url.hostname === '')
-    throw invalid(
+    throw new UserGroupsError(
+      'invalid',
       l10n.t('"{0}" is not the address of a proxy.', source),
       l10n.t('Write {0} like http://proxy.example.com:8080.', source),
     );
   if (!/^https?:$/.test(url.protocol)) {
-    throw invalid(
+    throw new UserGroupsError(
+      'invalid',
       l10n.t(
         '"{0}" names a proxy of the kind {1}, which is not supported.',
         source,
@@ -67,7 +69,8 @@ function readProxy(source: string, typed: string, given: string | undefined): Pr
   }
   // A password with one of these signs ends the address before its host.
   if (url.pathname !== '/' || /[?#]/.test(typed)) {
-    throw invalid(
+    throw new UserGroupsError(
+      'invalid',
       l10n.t('"{0}" has a path, a query or a fragment.', source),
       l10n.t(
         'Write {0} like http://proxy.example.com:8080, with %2F for / in a user name or password, %3F for ? and %23 for #.',
@@ -81,7 +84,8 @@ function readProxy(source: string, typed: string, given: string | undefined): Pr
   const basic = Buffer.from(`${user}:${password}`).toString('base64');
   const authorization = given ?? (hasUser ? `Basic ${basic}` : undefined);
   if (authorization !== undefined && !/^[\x20-\x7e]+$/.test(authorization)) {
-    throw invalid(
+    throw new UserGroupsError(
+      'invalid',
       l10n.t('"http.proxyAuthorization" contains a character that can\'t be sent.'),
       l10n.t('Correct http.proxyAuthorization.'),
     );

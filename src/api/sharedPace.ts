@@ -80,10 +80,10 @@ export class SharedPace {
 }
 
 function heldBack(seconds: number, endHold: () => void): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'rateLimited',
-    endHold,
-    happened: l10n.t('The service asks to wait.'),
-    next: l10n.t('Try again in {0} s.', seconds),
-  });
+  return new UserGroupsError(
+    'rateLimited',
+    l10n.t('The service asks to wait.'),
+    l10n.t('Try again in {0} s.', seconds),
+    { endHold },
+  );
 }

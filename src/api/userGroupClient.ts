@@ -416,11 +416,11 @@ function mayHoldNewToken(operation: RequestKind, status: number, text: string): 
  */
 function headers(api: ServiceApi, apiToken: string): Record<string, string> {
   if (!/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(apiToken)) {
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t("The API token is empty or contains a character that can't be sent, such as a line break."),
-      next: l10n.t('Set the API token again.'),
-    });
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t("The API token is empty or contains a character that can't be sent, such as a line break."),
+      l10n.t('Set the API token again.'),
+    );
   }
   return { [api.authentication.header]: credentials(api, apiToken), 'Content-Type': 'application/json' };
 }
@@ -428,11 +428,11 @@ function headers(api: ServiceApi, apiToken: string): Record<string, string> {
 /** @throws UserGroupsError `invalid` for half a surrogate pair, which UTF-8 cannot carry and would silently replace. */
 function bytes(body: string): Uint8Array {
   if (!body.isWellFormed()) {
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('The text to send contains half of a surrogate pair.'),
-      next: l10n.t('Write it as an escape (\\uXXXX).'),
-    });
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('The text to send contains half of a surrogate pair.'),
+      l10n.t('Write it as an escape (\\uXXXX).'),
+    );
   }
   return Buffer.from(body, 'utf8');
 }

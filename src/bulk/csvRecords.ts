@@ -1,7 +1,7 @@
 // The records of a CSV text. Each has its own line end, and blanks may stand before and behind the quotes of a cell.
 
 import * as l10n from '@vscode/l10n';
-import { invalid } from '../core/errors.ts';
+import { UserGroupsError } from '../core/errors.ts';
 import { sentences } from '../core/sentences.ts';
 import { LONGEST_DOCUMENT } from '../document/documentFiles.ts';
 import { LINE_END } from '../document/lineBreaks.ts';
@@ -42,7 +42,8 @@ export function* csvRecords(text: string, delimiter: string, firstLine = 1): Gen
       isQuoted ||= cell.isQuoted;
       cells.push(cell.value);
       if (at - start > LONGEST_DOCUMENT)
-        throw invalid(
+        throw new UserGroupsError(
+          'invalid',
           l10n.t('The row on line {0} is larger than 10 MB.', line),
           l10n.t('Check whether a quote on that line is not closed.'),
         );

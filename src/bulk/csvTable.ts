@@ -1,7 +1,7 @@
 // A CSV file as a table: its delimiter, its header, and the rows below that are no customers.
 
 import * as l10n from '@vscode/l10n';
-import { invalid, type UserGroupsError } from '../core/errors.ts';
+import { UserGroupsError } from '../core/errors.ts';
 import { grouped } from '../core/language.ts';
 import { WorkSlices } from '../core/workSlices.ts';
 import { DELIMITERS } from './columnText.ts';
@@ -53,7 +53,8 @@ export async function readCsv(text: string, { delimiter, allRows = false }: CsvR
     if (header === undefined) {
       if (!isEmpty && !isRule(record)) header = record.cells;
     } else if (record.isJoined === true && isOtherHeader(record, header))
-      throw invalid(
+      throw new UserGroupsError(
+        'invalid',
         l10n.t('Another file with other columns begins on line {0}.', record.line),
         l10n.t('Import the files one by one.'),
       );
@@ -63,7 +64,11 @@ export async function readCsv(text: string, { delimiter, allRows = false }: CsvR
     await slices.pause();
   }
   if (header === undefined)
-    throw invalid(l10n.t('The file is empty.'), l10n.t('Its first line must have the names of the columns.'));
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('The file is empty.'),
+      l10n.t('Its first line must have the names of the columns.'),
+    );
   return { delimiter: used, header, ...customersAmong(rows, header, allRows) };
 }
 
@@ -158,7 +163,8 @@ function lacksCells(cells: readonly string[], header: readonly string[]): boolea
 }
 
 export function tooMany(): UserGroupsError {
-  return invalid(
+  return new UserGroupsError(
+    'invalid',
     l10n.t('There are more than {0} groups.', grouped(MOST_IMPORT_ROWS)),
     l10n.t('Split them into several files.'),
   );

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { analyse } from 'chardet';
-import { invalid, UserGroupsError } from '../core/errors.ts';
+import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { WorkSlices } from '../core/workSlices.ts';
 
@@ -31,7 +31,11 @@ export async function decodeText(bytes: Uint8Array, encoding?: string): Promise<
   const declared = markedEncoding(bytes) ?? sixteenBits(bytes);
   if (declared !== undefined) return decodeAs(bytes, declared, false);
   if (bytes.includes(0))
-    throw invalid(l10n.t('The file is not a text file.'), l10n.t('Choose a CSV, JSON or JSON Lines file.'));
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('The file is not a text file.'),
+      l10n.t('Choose a CSV, JSON or JSON Lines file.'),
+    );
   try {
     return await decodeAs(bytes, 'utf-8', true);
   } catch (error) {
@@ -62,12 +66,12 @@ function decoderFor(encoding: string, fatal: boolean): InstanceType<typeof TextD
   try {
     return new TextDecoder(encoding, { fatal });
   } catch (error) {
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('Unknown encoding "{0}".', foreignText(encoding, 40)),
-      next: l10n.t('Choose another one, such as utf-8, utf-16le or windows-1252.'),
-      cause: error,
-    });
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('Unknown encoding "{0}".', foreignText(encoding, 40)),
+      l10n.t('Choose another one, such as utf-8, utf-16le or windows-1252.'),
+      { cause: error },
+    );
   }
 }
 
@@ -109,7 +113,8 @@ function isKnown(encoding: string): boolean {
 
 function refuseArchive([first, second, third, fourth]: Uint8Array): void {
   if (first !== 0x50 || second !== 0x4b || third !== 3 || fourth !== 4) return;
-  throw invalid(
+  throw new UserGroupsError(
+    'invalid',
     l10n.t('The file is an archive, such as an Excel workbook (.xlsx).'),
     l10n.t('Save the sheet as CSV UTF-8 and import that file.'),
   );

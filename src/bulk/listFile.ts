@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
 import { ANSWER_FIELDS, FIELDS } from '../contract/fields.ts';
 import { OPERATION_NAMES } from '../contract/operations.ts';
-import { invalid, type UserGroupsError } from '../core/errors.ts';
+import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { isJson } from '../core/isJson.ts';
 import { isObject } from '../core/isObject.ts';
@@ -157,7 +157,8 @@ export function readHeader(text: string): ListHeader {
   const header = objectIn(text);
   if (header?.format !== LIST_FORMAT) throw notAList();
   if (header.version !== LIST_VERSION) {
-    throw invalid(
+    throw new UserGroupsError(
+      'invalid',
       l10n.t('The list file has version {0} instead of {1}.', foreignText(String(header.version), 20), LIST_VERSION),
       l10n.t('Update the extension.'),
     );
@@ -225,7 +226,11 @@ function checked<S extends v.GenericSchema>(schema: S, value: unknown, number: n
 }
 
 function damaged(number: number, why: string): UserGroupsError {
-  return invalid(l10n.t('Line {0} of the list file: {1}', number, why), l10n.t('Export the list again.'));
+  return new UserGroupsError(
+    'invalid',
+    l10n.t('Line {0} of the list file: {1}', number, why),
+    l10n.t('Export the list again.'),
+  );
 }
 
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { RequestNames } from '../contract/serviceApi.ts';
-import { invalid, UserGroupsError } from '../core/errors.ts';
+import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { grouped, isOne } from '../core/language.ts';
 import { sentence } from '../core/sentences.ts';
@@ -77,7 +77,11 @@ export async function readImport(source: ImportSource, names: RequestNames = STO
   const judge = new CellJudge(source.changedCells);
   const table = await tableOf(source, { names, judge });
   if (table.rows.length === 0)
-    throw invalid(l10n.t('There are no groups to import.'), l10n.t('Choose another file or folder.'));
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('There are no groups to import.'),
+      l10n.t('Choose another file or folder.'),
+    );
   return { ...table, questions: judge.questions, rows: await withIdProblems(table.rows.map(withinSize)) };
 }
 
@@ -118,7 +122,8 @@ function columnsOf(proposed: readonly CsvColumn[], uses: readonly ColumnUse[] | 
   const columns = proposed.map(({ header, use }, index): CsvColumn => ({ header, use: uses?.[index] ?? use }));
   const ids = columns.filter(({ use }) => use.as === 'user_group_id');
   if (ids.length !== 1) {
-    throw invalid(
+    throw new UserGroupsError(
+      'invalid',
       ids.length === 0
         ? l10n.t(
             'None of the columns is the ID: {0}.',

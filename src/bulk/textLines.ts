@@ -1,7 +1,7 @@
 // The lines of a file that is read in pieces: never more of it in memory than a line and a piece.
 
 import * as l10n from '@vscode/l10n';
-import { invalid, type UserGroupsError } from '../core/errors.ts';
+import { UserGroupsError } from '../core/errors.ts';
 import { LINE_END } from '../document/lineBreaks.ts';
 
 /** In characters: more is no line of a list. */
@@ -49,7 +49,8 @@ function decoded(work: () => string): string {
 }
 
 export function notAList(): UserGroupsError {
-  return invalid(
+  return new UserGroupsError(
+    'invalid',
     l10n.t('The file is not a list exported by this extension.'),
     l10n.t('Choose a file of "Export List…", or use "Import Groups from File…" for CSV or JSON.'),
   );

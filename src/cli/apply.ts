@@ -128,11 +128,11 @@ class Applying {
     }
     const { name, baseUrl } = this.#planning.connection;
     if (terminal.ask === undefined || values.json === true)
-      throw new UserGroupsError({
-        kind: 'invalid',
-        happened: l10n.t('There is nobody to ask.'),
-        next: l10n.t('Apply a plan file, or use {0}.', '--auto-approve'),
-      });
+      throw new UserGroupsError(
+        'invalid',
+        l10n.t('There is nobody to ask.'),
+        l10n.t('Apply a plan file, or use {0}.', '--auto-approve'),
+      );
     const question = before ?? l10n.t('Apply this to {0} ({1})?', quotedId(name), baseUrl);
     const answer = await terminal.ask(sentences([question, l10n.t('Type yes:')]), this.#open().signals.untilLeft);
     if (answer.trim() !== 'yes') throw cancelled();

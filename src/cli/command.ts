@@ -113,7 +113,7 @@ export function needing<const O extends Options>(needs: string, options: O): O {
 
 /** @param name of the command @param happened why its arguments are refused */
 export function misused(name: string, happened: string): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened, next: helpHint(name) });
+  return new UserGroupsError('invalid', happened, helpHint(name));
 }
 
 interface Parsed extends Pick<Input, 'values' | 'positionals'> {

@@ -84,7 +84,7 @@ function redacted(terminal: ProcessTerminal, redactor: Redactor): Terminal {
 
 function bug(error: unknown, { err }: Terminal, redactor: Redactor): UserGroupsError {
   for (const line of bugText(error, (text) => redactor.redact(text)).split('\n')) err(lineOf(line));
-  return new UserGroupsError({ kind: 'unavailable', happened: l10n.t('User Groups has an internal error.') });
+  return new UserGroupsError('unavailable', l10n.t('User Groups has an internal error.'));
 }
 
 function printed({ terminal }: CommandContext, text: string): ExitCode {

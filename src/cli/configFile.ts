@@ -34,20 +34,19 @@ export function configuredConnection(config: LoadedConfig | undefined, named: st
   const fitting = named === undefined ? connections : connections.filter((each) => each.config.name === named);
   const [only, ...others] = fitting;
   if (config === undefined)
-    throw new UserGroupsError({
-      kind: 'notFound',
-      happened: l10n.t('There is no {0} here.', CONFIG_FILE),
-      next: l10n.t('Name another file by {0}.', '--config'),
-    });
+    throw new UserGroupsError(
+      'notFound',
+      l10n.t('There is no {0} here.', CONFIG_FILE),
+      l10n.t('Name another file by {0}.', '--config'),
+    );
   if (only !== undefined && others.length === 0) return { ...only, root: config.root };
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened:
-      named === undefined
-        ? l10n.t('The configuration has {0} connections.', grouped(connections.length))
-        : l10n.t('The configuration has no connection {0}.', quotedId(named)),
-    next: l10n.t('Name one of the configuration by {0}.', '--connection'),
-  });
+  throw new UserGroupsError(
+    'invalid',
+    named === undefined
+      ? l10n.t('The configuration has {0} connections.', grouped(connections.length))
+      : l10n.t('The configuration has no connection {0}.', quotedId(named)),
+    l10n.t('Name one of the configuration by {0}.', '--connection'),
+  );
 }
 
 /**
@@ -66,11 +65,11 @@ export function readConfig({ cwd, err }: ConfigTerminal, file: string, isNamed: 
   if (!isNamed && dirname(file) !== cwd) err(lineOf(l10n.t('The configuration is {0}.', quotedId(shown))));
   const text = textOfRegularFile(file, { mayBeLink: isNamed });
   if (text === undefined)
-    throw new UserGroupsError({
-      kind: 'notFound',
-      happened: l10n.t("The configuration {0} can't be read as text.", quotedId(file)),
-      next: isNamed ? l10n.t('Name another file by {0}.', '--config') : notRegularText(LONGEST_SETTINGS),
-    });
+    throw new UserGroupsError(
+      'notFound',
+      l10n.t("The configuration {0} can't be read as text.", quotedId(file)),
+      isNamed ? l10n.t('Name another file by {0}.', '--config') : notRegularText(LONGEST_SETTINGS),
+    );
   return { root: dirname(file), ...inFile(shown, text, () => readGroupsConfig(text)) };
 }
 

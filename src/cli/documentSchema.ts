@@ -111,7 +111,7 @@ function usableSchema(text: string, name: string): PersonalSchema['schema'] {
   const read = readSchema(text);
   if ('schema' in read) return read.schema;
   const { offset, reason } = read.fault;
-  throw new UserGroupsError({ kind: 'invalid', happened: `${name}: ${reason}`, flaw: { offset, reason } });
+  throw new UserGroupsError('invalid', `${name}: ${reason}`, undefined, { flaw: { offset, reason } });
 }
 
 /** @throws UserGroupsError */
@@ -195,10 +195,7 @@ async function endingValidation<T>(validate: () => PromiseLike<T>, document: str
 }
 
 function unusable(reason: string, next?: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
+  return new UserGroupsError('invalid', foreignText(reason, 400), next, {
     doing: l10n.t("Couldn't check by the schemas of the configuration."),
-    happened: foreignText(reason, 400),
-    next,
   });
 }

@@ -40,12 +40,12 @@ export function createFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    throw new UserGroupsError({
-      kind: 'unavailable',
-      happened: l10n.t("The folder {0} can't be created.", quotedId(folder)),
-      next: l10n.t('Check what is there.'),
-      cause: error,
-    });
+    throw new UserGroupsError(
+      'unavailable',
+      l10n.t("The folder {0} can't be created.", quotedId(folder)),
+      l10n.t('Check what is there.'),
+      { cause: error },
+    );
   }
 }
 
@@ -54,11 +54,11 @@ export function requireWithin(root: string, path: string): void {
   let nearest = path;
   while (!existsSync(nearest)) nearest = dirname(nearest);
   if (isWithin(realpathSync(root), realpathSync(nearest))) return;
-  throw new UserGroupsError({
-    kind: 'forbidden',
-    happened: l10n.t('{0} leads out of the folder of the configuration.', quotedId(path)),
-    next: l10n.t('Check it for symbolic links.'),
-  });
+  throw new UserGroupsError(
+    'forbidden',
+    l10n.t('{0} leads out of the folder of the configuration.', quotedId(path)),
+    l10n.t('Check it for symbolic links.'),
+  );
 }
 
 export function isWithin(folder: string, path: string): boolean {
@@ -74,15 +74,14 @@ function entriesOf(folder: string, mayBeAbsent: boolean): Dirent[] | undefined {
     // A link that leads nowhere is there.
     const isAbsent = codeOf(error) === 'ENOENT' && lstatSync(folder, { throwIfNoEntry: false }) === undefined;
     if (isAbsent && mayBeAbsent) return undefined;
-    throw new UserGroupsError({
-      kind: 'notFound',
-      happened:
-        codeOf(error) === 'ENOTDIR'
-          ? l10n.t('{0} is a file.', quotedId(folder))
-          : l10n.t("The folder {0} can't be read.", quotedId(folder)),
-      next: l10n.t('Name another folder.'),
-      cause: error,
-    });
+    throw new UserGroupsError(
+      'notFound',
+      codeOf(error) === 'ENOTDIR'
+        ? l10n.t('{0} is a file.', quotedId(folder))
+        : l10n.t("The folder {0} can't be read.", quotedId(folder)),
+      l10n.t('Name another folder.'),
+      { cause: error },
+    );
   }
 }
 
@@ -102,12 +101,12 @@ function readUnlinked(path: string): Uint8Array | undefined {
     cause = error;
   }
   if (bytes !== undefined) return bytes;
-  throw new UserGroupsError({
-    kind: 'unavailable',
-    happened: l10n.t("The file {0} can't be read.", quotedId(path)),
-    next: cause === undefined ? notRegularText(LONGEST_DOCUMENT) : l10n.t('Check its permissions.'),
-    cause,
-  });
+  throw new UserGroupsError(
+    'unavailable',
+    l10n.t("The file {0} can't be read.", quotedId(path)),
+    cause === undefined ? notRegularText(LONGEST_DOCUMENT) : l10n.t('Check its permissions.'),
+    { cause },
+  );
 }
 
 function codeOf(error: unknown): string {

@@ -16,11 +16,11 @@ export const exportSchema = command({
   options: CONFIG_OPTION,
   run: ({ terminal, values, positionals: [which = 'document', ...others], schemas }) => {
     if (!isSchema(which, schemas) || others.length > 0)
-      throw new UserGroupsError({
-        kind: 'invalid',
-        happened: l10n.t('There is no schema {0}.', quotedId([which, ...others].join(' '))),
-        next: l10n.t('Name "document", "config" or "output".'),
-      });
+      throw new UserGroupsError(
+        'invalid',
+        l10n.t('There is no schema {0}.', quotedId([which, ...others].join(' '))),
+        l10n.t('Name "document", "config" or "output".'),
+      );
     if (values.config !== undefined && which !== 'document')
       throw misused('export-schema', l10n.t('The option {0} has no effect without {1}.', '"--config"', '"document"'));
     const { cwd, out } = terminal;

@@ -43,11 +43,11 @@ export async function withGroupsOnService<T>(
 ): Promise<T> {
   const planning = await openPlanning(input);
   if (!hasList(planning.connection))
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('The service of {0} has no list.', quotedId(planning.connection.name)),
-      next: l10n.t('Import a file with its groups, and then use {0}.', '"apply --adopt"'),
-    });
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('The service of {0} has no list.', quotedId(planning.connection.name)),
+      l10n.t('Import a file with its groups, and then use {0}.', '"apply --adopt"'),
+    );
   return withRequests(input, planning, async (requests, state) => {
     const list = new ReadList(apiOf(planning.connection).list?.page !== undefined);
     const groups = await listedGroups(list, requests);

@@ -63,11 +63,11 @@ export const importGroups = command({
     const [file, ...others] = positionals;
     const isFromService = values['from-service'] === true;
     if (isFromService === (file !== undefined) || others.length > 0)
-      throw new UserGroupsError({
-        kind: 'invalid',
-        happened: l10n.t('One file is imported at a time.'),
-        next: l10n.t('Name a CSV, JSON or JSON Lines file, or use {0}.', '--from-service'),
-      });
+      throw new UserGroupsError(
+        'invalid',
+        l10n.t('One file is imported at a time.'),
+        l10n.t('Name a CSV, JSON or JSON Lines file, or use {0}.', '--from-service'),
+      );
     const name = relative(cwd, resolve(cwd, file ?? ''));
     const found = configuredConnection(loadConfig(terminal, values.config), values.connection);
     const { root, serviceApi: { request: names } = USER_GROUP_API } = found;

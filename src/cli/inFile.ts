@@ -10,10 +10,7 @@ export function inFile<T>(file: string, text: string, work: () => T): T {
   } catch (error) {
     if (!(error instanceof UserGroupsError) || error.failure.flaw === undefined) throw error;
     const { offset, reason } = error.failure.flaw;
-    throw new UserGroupsError({
-      ...error.failure,
-      happened: `${placeIn(file, placesIn(text)(offset))}: error: ${reason}`,
-    });
+    throw error.with({ happened: `${placeIn(file, placesIn(text)(offset))}: error: ${reason}` });
   }
 }
 

@@ -93,18 +93,18 @@ export const init = command({
 function requireRoot(folder: string): void {
   const there = configAbove(folder);
   if (there !== undefined)
-    throw new UserGroupsError({
-      kind: 'conflict',
-      happened: l10n.t('There is a {0} already.', relative(folder, there)),
-      next: l10n.t('Add your connections to it.'),
-    });
+    throw new UserGroupsError(
+      'conflict',
+      l10n.t('There is a {0} already.', relative(folder, there)),
+      l10n.t('Add your connections to it.'),
+    );
   const repository = repositoryOf(folder) ?? folder;
   if (repository !== folder)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('GitHub reads workflows only at the root of a repository.'),
-      next: l10n.t('Run it in {0}.', quotedId(repository)),
-    });
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('GitHub reads workflows only at the root of a repository.'),
+      l10n.t('Run it in {0}.', quotedId(repository)),
+    );
 }
 
 async function asked(ask: NonNullable<Terminal['ask']>): Promise<Answer[]> {
@@ -126,11 +126,11 @@ function given({
 }: Input<typeof OPTIONS>['values']): Answer[] {
   const { length } = connection;
   if (length === 0 || urls.length !== length || environment.length !== length)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('Each connection needs an address and an environment.'),
-      next: l10n.t('Use {0}, {1} and {2}.', '--connection', '--base-url', '--environment'),
-    });
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('Each connection needs an address and an environment.'),
+      l10n.t('Use {0}, {1} and {2}.', '--connection', '--base-url', '--environment'),
+    );
   return connection.map((name, index) => ({ name, baseUrl: urls[index] ?? '', environment: environment[index] ?? '' }));
 }
 

@@ -98,18 +98,18 @@ function touchedAt(path: string): number | undefined {
 }
 
 export function unwritable(path: string, cause?: unknown): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'unavailable',
-    happened: l10n.t("The file {0} can't be written.", quotedId(path)),
-    next: l10n.t('Check the disk and the permissions.'),
-    cause,
-  });
+  return new UserGroupsError(
+    'unavailable',
+    l10n.t("The file {0} can't be written.", quotedId(path)),
+    l10n.t('Check the disk and the permissions.'),
+    { cause },
+  );
 }
 
 function locked(path: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('Another apply works on this state.'),
-    next: l10n.t('Wait for its end. It holds {0}.', quotedId(path)),
-  });
+  return new UserGroupsError(
+    'conflict',
+    l10n.t('Another apply works on this state.'),
+    l10n.t('Wait for its end. It holds {0}.', quotedId(path)),
+  );
 }

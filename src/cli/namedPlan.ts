@@ -22,16 +22,12 @@ export function namedPlan(
   const [path, ...others] = paths;
   const decided = (['connection', 'only', 'refresh', 'adopt'] as const).find((option) => values[option] !== undefined);
   if (path === undefined || others.length > 0)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('One plan is read at a time.'),
-      next: l10n.t('Name one file.'),
-    });
+    throw new UserGroupsError('invalid', l10n.t('One plan is read at a time.'), l10n.t('Name one file.'));
   if (decided !== undefined)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('The plan has decided about {0}.', `--${decided}`),
-      next: l10n.t('Remove it.'),
-    });
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('The plan has decided about {0}.', `--${decided}`),
+      l10n.t('Remove it.'),
+    );
   return whileDoingSync(doing, undefined, () => readPlanFile(textIn(bytesOfNamed(resolve(cwd, path))) ?? ''));
 }

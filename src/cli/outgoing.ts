@@ -78,22 +78,22 @@ export function openOutgoing(
 export function requireEnvironment(connection: Connection, said: string | undefined): void {
   const { environment = 'Customer' } = connection;
   if (said === undefined ? !isGuarded(connection) : said === environment) return;
-  throw new UserGroupsError({
-    kind: 'forbidden',
-    happened: l10n.t('The environment of {0} is {1}.', quotedId(connection.name), environment),
-    next: l10n.t('Confirm it by {0}.', `--environment-is ${environment}`),
-  });
+  throw new UserGroupsError(
+    'forbidden',
+    l10n.t('The environment of {0} is {1}.', quotedId(connection.name), environment),
+    l10n.t('Confirm it by {0}.', `--environment-is ${environment}`),
+  );
 }
 
 function requireOrigin({ baseUrl }: Connection, allowed: string | undefined): void {
   const { origin } = parseBaseUrl(baseUrl);
   const origins = (allowed ?? '').split(/[\s,]+/).map((each) => URL.parse(each)?.origin);
   if (origins.includes(origin)) return;
-  throw new UserGroupsError({
-    kind: 'forbidden',
-    happened: l10n.t("The variable {0} doesn't allow {1}.", ORIGINS_VARIABLE, quotedId(origin)),
-    next: l10n.t('Set it outside of the repository to the origins that API tokens may be sent to.'),
-  });
+  throw new UserGroupsError(
+    'forbidden',
+    l10n.t("The variable {0} doesn't allow {1}.", ORIGINS_VARIABLE, quotedId(origin)),
+    l10n.t('Set it outside of the repository to the origins that API tokens may be sent to.'),
+  );
 }
 
 /** Without spaces around it. @param name which a repository may choose */
@@ -103,17 +103,17 @@ export function variable(env: Terminal['env'], name: string | undefined): string
 
 function apiTokenOf({ name, apiTokenEnv }: Connection, env: Terminal['env']): string {
   if (apiTokenEnv === undefined)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('"{0}" of the connection {1} is missing.', 'apiTokenEnv', quotedId(name)),
-      next: l10n.t('Name the environment variable that holds the API token in {0}.', CONFIG_FILE),
-    });
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('"{0}" of the connection {1} is missing.', 'apiTokenEnv', quotedId(name)),
+      l10n.t('Name the environment variable that holds the API token in {0}.', CONFIG_FILE),
+    );
   const token = variable(env, apiTokenEnv) ?? '';
   const problem = apiTokenProblem(token);
   if (problem === undefined) return token;
-  throw new UserGroupsError({
-    kind: 'unauthorized',
-    happened: problem,
-    next: l10n.t('Set the environment variable {0}.', quotedId(apiTokenEnv)),
-  });
+  throw new UserGroupsError(
+    'unauthorized',
+    problem,
+    l10n.t('Set the environment variable {0}.', quotedId(apiTokenEnv)),
+  );
 }

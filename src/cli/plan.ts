@@ -71,11 +71,11 @@ function planToShow(input: Input<typeof OPTIONS>): PlanFile | undefined {
   const [action, ...paths] = input.positionals;
   if (action === undefined) return undefined;
   if (action !== 'show' || input.values.out !== undefined)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('A plan is made, or one is shown.'),
-      next: l10n.t('Use {0} or {1}.', '"--out <file>"', '"show <file>"'),
-    });
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('A plan is made, or one is shown.'),
+      l10n.t('Use {0} or {1}.', '"--out <file>"', '"show <file>"'),
+    );
   return namedPlan(paths, l10n.t("Couldn't show {0}.", quotedId(paths[0] ?? '')), input);
 }
 

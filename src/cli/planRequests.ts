@@ -120,11 +120,11 @@ function listIn(json: string): readonly unknown[] {
   } catch {
     // Said below.
   }
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('"{0}" must be a list of strings that begins with a program.', OPTION),
-    next: l10n.t('Write it like {0}.', '\'["store-token", "${user_group_id}"]\''),
-  });
+  throw new UserGroupsError(
+    'invalid',
+    l10n.t('"{0}" must be a list of strings that begins with a program.', OPTION),
+    l10n.t('Write it like {0}.', '\'["store-token", "${user_group_id}"]\''),
+  );
 }
 
 /** Before the first request. */

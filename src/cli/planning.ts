@@ -137,11 +137,11 @@ export async function openPlanning(
       const there = new Set(documents.entries.map(({ name }) => name));
       const missing = only?.find((name) => !there.has(name));
       if (missing !== undefined)
-        throw new UserGroupsError({
-          kind: 'notFound',
-          happened: l10n.t('The folder of the connection has no file {0}.', quotedId(join(folder, missing))),
-          next: l10n.t('Correct {0}.', '--only'),
-        });
+        throw new UserGroupsError(
+          'notFound',
+          l10n.t('The folder of the connection has no file {0}.', quotedId(join(folder, missing))),
+          l10n.t('Correct {0}.', '--only'),
+        );
       const isWanted = only && ((file: string): boolean => only.includes(file));
       const checked = checkFolder(documents, names, schema, undefined, isThere);
       const made = await planFolder(checked, known, apiOf(connection), isWanted);
@@ -154,11 +154,7 @@ export async function openPlanning(
       const text = textIn(await documents.read(file));
       const document = text === undefined ? undefined : readSendable(withPreset(text, await preset).text, names);
       if (document !== undefined && bodyDigest(document, names) === sha256) return document;
-      throw new UserGroupsError({
-        kind: 'conflict',
-        happened: l10n.t('The file changed since it was planned.'),
-        next: l10n.t('Plan again.'),
-      });
+      throw new UserGroupsError('conflict', l10n.t('The file changed since it was planned.'), l10n.t('Plan again.'));
     },
   };
 }

@@ -118,5 +118,5 @@ function idsOf({ applied, pending }: KnownState): string[] {
 }
 
 function refused(kind: 'invalid' | 'notFound' | 'conflict', happened: string): UserGroupsError {
-  return new UserGroupsError({ kind, happened, next: l10n.t('See "state list".') });
+  return new UserGroupsError(kind, happened, l10n.t('See "state list".'));
 }

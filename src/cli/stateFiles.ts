@@ -98,19 +98,18 @@ export class StateFiles {
   #requireService(known: KnownState): void {
     const { origin, isMoved } = this.#place.service ?? { isMoved: true };
     if (isMoved || isStateOf(known, origin)) return;
-    throw new UserGroupsError({
-      kind: 'conflict',
-      happened:
-        known.origin === undefined
-          ? l10n.t("The state {0} doesn't say which service has its groups.", quotedId(this.#place.shown))
-          : l10n.t(
-              'The state {0} is of {1}, but the connection leads to {2}.',
-              quotedId(this.#place.shown),
-              foreignText(known.origin),
-              origin,
-            ),
-      next: l10n.t('If its groups are there, use {0}. To start again, use "state rm --all".', '--state-moved'),
-    });
+    throw new UserGroupsError(
+      'conflict',
+      known.origin === undefined
+        ? l10n.t("The state {0} doesn't say which service has its groups.", quotedId(this.#place.shown))
+        : l10n.t(
+            'The state {0} is of {1}, but the connection leads to {2}.',
+            quotedId(this.#place.shown),
+            foreignText(known.origin),
+            origin,
+          ),
+      l10n.t('If its groups are there, use {0}. To start again, use "state rm --all".', '--state-moved'),
+    );
   }
 }
 
@@ -171,11 +170,11 @@ export class OpenState {
     const text = stateText(applied, applied.size + pending.size === 0 ? undefined : this.#origin);
     if (text !== this.#loaded.text) {
       if (textOf(this.#place.file) !== this.#loaded.text)
-        throw new UserGroupsError({
-          kind: 'conflict',
-          happened: l10n.t('The state {0} was changed meanwhile.', quotedId(this.#place.file)),
-          next: l10n.t('Plan again. What was applied is kept.'),
-        });
+        throw new UserGroupsError(
+          'conflict',
+          l10n.t('The state {0} was changed meanwhile.', quotedId(this.#place.file)),
+          l10n.t('Plan again. What was applied is kept.'),
+        );
       await this.#place.files.write(this.#place.file, wholeText(text), { existing: 'replace' });
     }
     if (this.#journal !== undefined) closeSync(this.#journal);
@@ -192,11 +191,11 @@ export class OpenState {
   /** @throws UserGroupsError `unavailable`: nothing more is applied */
   #requireHeld(): void {
     if (this.#lock.isHeld()) return;
-    throw new UserGroupsError({
-      kind: 'unavailable',
-      happened: l10n.t('Another apply has taken over the state {0}.', quotedId(this.#place.file)),
-      next: l10n.t('Plan again. What was applied is kept.'),
-    });
+    throw new UserGroupsError(
+      'unavailable',
+      l10n.t('Another apply has taken over the state {0}.', quotedId(this.#place.file)),
+      l10n.t('Plan again. What was applied is kept.'),
+    );
   }
 
   close(): void {
@@ -239,9 +238,9 @@ function textOf(file: string): string {
   if (!existsSync(file)) return '';
   const text = textOfRegularFile(file, { most: LONGEST_LIST, mayBeLink: true });
   if (text !== undefined) return text;
-  throw new UserGroupsError({
-    kind: 'unavailable',
-    happened: l10n.t("The file {0} can't be read as text.", quotedId(file)),
-    next: l10n.t('Check what is there.'),
-  });
+  throw new UserGroupsError(
+    'unavailable',
+    l10n.t("The file {0} can't be read as text.", quotedId(file)),
+    l10n.t('Check what is there.'),
+  );
 }

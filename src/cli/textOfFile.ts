@@ -47,5 +47,5 @@ export function bytesOfNamed(path: string): Uint8Array {
   } catch (error) {
     [next, cause] = [l10n.t('Name another one.'), error];
   }
-  throw new UserGroupsError({ kind: 'notFound', happened: l10n.t("The file can't be read."), next, cause });
+  throw new UserGroupsError('notFound', l10n.t("The file can't be read."), next, { cause });
 }

@@ -43,11 +43,11 @@ export const validate = command({
     }
     // Where nobody said what is to be checked, nothing checked is no success.
     if (report.files === 0 && positionals.length === 0 && subjects.every(({ config }) => !config?.connections.length))
-      throw new UserGroupsError({
-        kind: 'notFound',
-        happened: l10n.t('There is no document here, and no connection in a {0}.', CONFIG_FILE),
-        next: l10n.t('Name a folder.'),
-      });
+      throw new UserGroupsError(
+        'notFound',
+        l10n.t('There is no document here, and no connection in a {0}.', CONFIG_FILE),
+        l10n.t('Name a folder.'),
+      );
     const checked = isOne(report.files) ? l10n.t('1 file checked') : l10n.t('{0} files checked', grouped(report.files));
     terminal.out(
       values.json === true
@@ -101,11 +101,11 @@ async function* checkedFiles(
       const there = new Set(documents.entries.map(({ name }) => name));
       const missing = [...(only ?? [])].find((name) => !there.has(name));
       if (missing !== undefined)
-        throw new UserGroupsError({
-          kind: 'notFound',
-          happened: l10n.t("The file {0} can't be read.", quotedId(join(folder, missing))),
-          next: l10n.t('Name another one.'),
-        });
+        throw new UserGroupsError(
+          'notFound',
+          l10n.t("The file {0} can't be read.", quotedId(join(folder, missing))),
+          l10n.t('Name another one.'),
+        );
       const isWanted = (file: string): boolean => only?.has(file) ?? true;
       const ignored = ignoredIn({ entries: documents.entries.filter(({ name }) => isWanted(name)) });
       if (ignored > 0) report.ignored = (report.ignored ?? 0) + ignored;

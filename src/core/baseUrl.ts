@@ -1,7 +1,7 @@
 // Parses the base URL of a connection.
 
 import * as l10n from '@vscode/l10n';
-import { invalid } from './errors.ts';
+import { UserGroupsError } from './errors.ts';
 import { trimTrailing } from './trimming.ts';
 
 export interface BaseUrl {
@@ -20,23 +20,33 @@ export interface BaseUrl {
 export function parseBaseUrl(typed: string): BaseUrl {
   const url = URL.parse(typed.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw invalid(
+    throw new UserGroupsError(
+      'invalid',
       l10n.t('The base URL is not a web address.'),
       l10n.t('Write it like https://dashboards.example.com.'),
     );
   }
   if (url.username !== '' || url.password !== '') {
-    throw invalid(
+    throw new UserGroupsError(
+      'invalid',
       l10n.t('The base URL contains a user name or password.'),
       l10n.t('Remove it. Set the API token separately.'),
     );
   }
   if (url.search !== '' || url.hash !== '') {
-    throw invalid(l10n.t('The base URL has a query or a fragment.'), l10n.t('Keep only what comes before ? and #.'));
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('The base URL has a query or a fragment.'),
+      l10n.t('Keep only what comes before ? and #.'),
+    );
   }
   const isLoopback = isLoopbackHost(url.hostname);
   if (url.protocol === 'http:' && !isLoopback) {
-    throw invalid(l10n.t('Plain http is allowed to this machine only.'), l10n.t('Use https to encrypt tokens.'));
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('Plain http is allowed to this machine only.'),
+      l10n.t('Use https to encrypt tokens.'),
+    );
   }
   const path = trimTrailing(trimTrailing(url.pathname, '/').replace(/\/api\/user$/, ''), '/');
   const href = url.origin + path;

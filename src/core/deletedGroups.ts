@@ -34,19 +34,15 @@ export function requireNotDeleted(group: Known | undefined): void {
   requireNotPerhapsDeleted(group);
   const happened = deletedText(group);
   if (happened === undefined) return;
-  throw new UserGroupsError({
-    kind: 'conflict',
-    happened,
-    next: l10n.t('Get or create it again, or remove it from the list.'),
-  });
+  throw new UserGroupsError('conflict', happened, l10n.t('Get or create it again, or remove it from the list.'));
 }
 
 /** @throws UserGroupsError `conflict` where its deletion has no known outcome */
 export function requireNotPerhapsDeleted(group: Known | undefined): void {
   if (!isPerhapsDeleted(group)) return;
-  throw new UserGroupsError({
-    kind: 'conflict',
-    happened: deletedText(group) ?? '',
-    next: l10n.t('Check whether it is gone before you fetch it, which would recreate it.'),
-  });
+  throw new UserGroupsError(
+    'conflict',
+    deletedText(group) ?? '',
+    l10n.t('Check whether it is gone before you fetch it, which would recreate it.'),
+  );
 }

@@ -73,9 +73,16 @@ export interface Failure {
 export class UserGroupsError extends Error {
   readonly failure: Failure;
 
-  constructor(failure: Failure) {
-    super(messageOf(failure), failure.cause === undefined ? undefined : { cause: failure.cause });
-    this.name = failure.kind;
+  /** @param happened, next as in `Failure` */
+  constructor(
+    kind: ErrorKind,
+    happened: string,
+    next?: string,
+    more: Omit<Failure, 'kind' | 'happened' | 'next'> = {},
+  ) {
+    const failure = { ...more, kind, happened, next };
+    super(messageOf(failure), more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = kind;
     this.failure = failure;
   }
 
@@ -90,12 +97,13 @@ export class UserGroupsError extends Error {
 
   /** The same failure with the action. The innermost action wins: it is the most specific. */
   while(doing: string | Doing, about?: About): UserGroupsError {
-    return this.failure.doing === undefined ? new UserGroupsError({ ...this.failure, doing, about }) : this;
+    return this.failure.doing === undefined ? this.with({ doing, about }) : this;
   }
 
-  /** The same failure, with the group once it is known. */
-  regarding(about: About): UserGroupsError {
-    return new UserGroupsError({ ...this.failure, about });
+  /** The same failure, but for what is known better. */
+  with(changes: Partial<Failure>): UserGroupsError {
+    const { kind, happened, next, ...more } = { ...this.failure, ...changes };
+    return new UserGroupsError(kind, happened, next, more);
   }
 }
 
@@ -145,11 +153,7 @@ export function unlessBug<T>(instead: T): (error: unknown) => T {
   };
 }
 
-export function invalid(happened: string, next: string): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened, next });
-}
-
 /** The person said no: shown to nobody, reported to a calling extension. */
 export function cancelled(): UserGroupsError {
-  return new UserGroupsError({ kind: 'cancelled', happened: l10n.t('Canceled.') });
+  return new UserGroupsError('cancelled', l10n.t('Canceled.'));
 }

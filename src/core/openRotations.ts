@@ -15,18 +15,18 @@ const MOST_NAMED = 3;
 export function requireNoneOpen(rotations: readonly OpenRotation[]): void {
   const underWay = rotations.filter(({ isUnderWay }) => isUnderWay);
   if (underWay.length > 0) {
-    throw new UserGroupsError({
-      kind: 'conflict',
-      happened: l10n.t('A rotation is in progress, here or in another window: {0}.', rotatedGroups(underWay)),
-      next: l10n.t('Wait until the rotation is complete.'),
-    });
+    throw new UserGroupsError(
+      'conflict',
+      l10n.t('A rotation is in progress, here or in another window: {0}.', rotatedGroups(underWay)),
+      l10n.t('Wait until the rotation is complete.'),
+    );
   }
   if (rotations.length === 0) return;
-  throw new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('Removing it loses the only record of an unresolved rotation: {0}.', rotatedGroups(rotations)),
-    next: l10n.t('Use "Resolve Rotation…" first, which asks the service for the current token.'),
-  });
+  throw new UserGroupsError(
+    'conflict',
+    l10n.t('Removing it loses the only record of an unresolved rotation: {0}.', rotatedGroups(rotations)),
+    l10n.t('Use "Resolve Rotation…" first, which asks the service for the current token.'),
+  );
 }
 
 /** `"acme"`, `"acme", "globex" and 2 more`: whose rotations these are. */

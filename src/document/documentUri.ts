@@ -64,8 +64,7 @@ function withoutSuffix(file: string): string {
 }
 
 function connectionSegment(connection: string): string {
-  if (connection === '')
-    throw new UserGroupsError({ kind: 'invalid', happened: l10n.t('The connection has no name.') });
+  if (connection === '') throw new UserGroupsError('invalid', l10n.t('The connection has no name.'));
   const segment = encoded(connection, l10n.t('The name of the connection contains an invalid character.'));
   // A segment of dots alone would be resolved away as "here" or "one up".
   return /^\.\.?$/.test(segment) ? segment.replaceAll('.', '%2E') : segment;
@@ -74,11 +73,7 @@ function connectionSegment(connection: string): string {
 /** @throws UserGroupsError `invalid` for text that is not well-formed Unicode */
 export function encoded(text: string, happened: string): string {
   if (!text.isWellFormed()) {
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened,
-      next: l10n.t('Choose another one.'),
-    });
+    throw new UserGroupsError('invalid', happened, l10n.t('Choose another one.'));
   }
   return encodeURIComponent(text);
 }

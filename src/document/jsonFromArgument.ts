@@ -33,8 +33,7 @@ export function fieldsFromArgument(
   const further = Object.entries(fields).flatMap(([name, { type }]): [string, string][] => {
     if (argument[name] === undefined) return [];
     const value = argument[name];
-    if (!isFurtherValue(type, value))
-      throw new UserGroupsError({ kind: 'invalid', happened: TYPE_EXPECTED[type](name) });
+    if (!isFurtherValue(type, value)) throw new UserGroupsError('invalid', TYPE_EXPECTED[type](name));
     return [[name, JSON.stringify(value)]];
   });
   const ofContract: GroupFields = Object.fromEntries(
@@ -84,9 +83,5 @@ function isPlain(value: unknown): value is object {
 }
 
 function unfaithful(field: ObjectField, happened: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened,
-    next: l10n.t('Give {0} as JSON text, which is sent as written.', field),
-  });
+  return new UserGroupsError('invalid', happened, l10n.t('Give {0} as JSON text, which is sent as written.', field));
 }

@@ -128,11 +128,11 @@ export function removeRow(slice: string, index: number): TextEdit {
 }
 
 function notATable(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('The mapping is not an object in valid JSON.'),
-    next: l10n.t('Correct it as JSON first.'),
-  });
+  return new UserGroupsError(
+    'invalid',
+    l10n.t('The mapping is not an object in valid JSON.'),
+    l10n.t('Correct it as JSON first.'),
+  );
 }
 
 function membersOf(slice: string): readonly JsonField[] | undefined {

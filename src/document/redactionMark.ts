@@ -27,9 +27,5 @@ export function redactionMarkIn(json: string): { readonly offset: number; readon
 export function requireNoRedactionMark(json: string): void {
   const mark = redactionMarkIn(json);
   if (mark === undefined) return;
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: mark.message,
-    next: l10n.t('Replace it, or send the group by itself.'),
-  });
+  throw new UserGroupsError('invalid', mark.message, l10n.t('Replace it, or send the group by itself.'));
 }

@@ -81,11 +81,11 @@ export function readDocument(text: string, names?: RequestNames): UserGroupDocum
 function documentWith(text: string, fields: ReadonlyMap<string, JsonField>): UserGroupDocument {
   const id = fields.get('user_group_id');
   if (id === undefined) {
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('The document has no ID.'),
-      next: l10n.t('Add the ID by which the service knows the group.'),
-    });
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('The document has no ID.'),
+      l10n.t('Add the ID by which the service knows the group.'),
+    );
   }
   const userGroupId = textOf(id);
   if (!userGroupId.isWellFormed()) {
@@ -130,11 +130,11 @@ export function readSendable(text: string, names?: RequestNames): SendableDocume
 /** The same of an id without its document. @throws UserGroupsError `invalid` */
 export function requireUserGroupId(userGroupId: string): void {
   if (userGroupId === '')
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('The ID is empty.'),
-      next: l10n.t('Enter the ID by which you know this customer.'),
-    });
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('The ID is empty.'),
+      l10n.t('Enter the ID by which you know this customer.'),
+    );
 }
 
 /** Reads as much as there is, for lists. `undefined` when the text holds no object. Never throws. */

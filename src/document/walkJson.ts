@@ -145,10 +145,7 @@ export function invalidAt(
     field,
   }: { readonly next?: string; readonly field?: FieldStart | undefined } = {},
 ): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('{0}: {1}', placeText(text, offset, field), happened),
-    next,
+  return new UserGroupsError('invalid', l10n.t('{0}: {1}', placeText(text, offset, field), happened), next, {
     flaw: { offset, reason: happened },
   });
 }

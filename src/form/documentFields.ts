@@ -86,11 +86,11 @@ export class DocumentFields {
     try {
       const edit = make();
       if (edit === undefined)
-        throw new UserGroupsError({
-          kind: 'invalid',
-          happened: l10n.t("The field can't be omitted because the document is not valid JSON."),
-          next: l10n.t('Correct the document first.'),
-        });
+        throw new UserGroupsError(
+          'invalid',
+          l10n.t("The field can't be omitted because the document is not valid JSON."),
+          l10n.t('Correct the document first.'),
+        );
       this.#synced.edit(edit);
       this.#readAgain();
     } catch (error) {

@@ -175,12 +175,12 @@ function opened(path: string): { database: DatabaseSync; statements: ReturnType<
     return { database, statements: prepared(database) };
   } catch (error) {
     database?.close();
-    throw new UserGroupsError({
-      kind: 'unavailable',
-      happened: `The sandbox's database "${foreignText(path)}" cannot be used (${foreignText(error instanceof Error ? error.message : String(error))}).`,
-      next: 'Move the file away to begin with an empty one.',
-      cause: error,
-    });
+    throw new UserGroupsError(
+      'unavailable',
+      `The sandbox's database "${foreignText(path)}" cannot be used (${foreignText(error instanceof Error ? error.message : String(error))}).`,
+      'Move the file away to begin with an empty one.',
+      { cause: error },
+    );
   }
 }
 

@@ -148,12 +148,12 @@ class SandboxServer implements Sandbox {
     return new Promise((resolve, reject) => {
       this.#server.once('error', (error) =>
         reject(
-          new UserGroupsError({
-            kind: 'unavailable',
-            happened: `The sandbox cannot listen on port ${port} (${foreignText(error.message)}).`,
-            next: 'Choose another port, or 0 for any free one.',
-            cause: error,
-          }),
+          new UserGroupsError(
+            'unavailable',
+            `The sandbox cannot listen on port ${port} (${foreignText(error.message)}).`,
+            'Choose another port, or 0 for any free one.',
+            { cause: error },
+          ),
         ),
       );
       this.#server.listen(port, '127.0.0.1', () => {

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { ObjectField } from '../../contract/fields.ts';
-import { invalid } from '../../core/errors.ts';
+import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId, visibleId } from '../../core/foreignText.ts';
 import { shortJson } from '../../document/shortJson.ts';
 import { readStrictly } from '../../document/walkJson.ts';
@@ -60,7 +60,8 @@ export function requireMeaningful(change: BulkChange): void {
     case 'copy':
       requireName(change.field, change.to);
       if (change.to === change.key)
-        throw invalid(
+        throw new UserGroupsError(
+          'invalid',
           change.field === 'mapping' ? l10n.t('Both schema IDs are the same.') : l10n.t('Both names are the same.'),
           l10n.t('Enter two different ones.'),
         );
@@ -99,15 +100,24 @@ export function changeText(change: BulkChange): string {
 function requireName(field: ChangedField, name: string): void {
   if (name !== '' && name.isWellFormed()) return;
   throw field === 'mapping'
-    ? invalid(l10n.t('The schema ID is empty or contains half of a surrogate pair.'), l10n.t('Enter the schema ID.'))
-    : invalid(l10n.t('The name is empty or contains half of a surrogate pair.'), l10n.t('Enter the name.'));
+    ? new UserGroupsError(
+        'invalid',
+        l10n.t('The schema ID is empty or contains half of a surrogate pair.'),
+        l10n.t('Enter the schema ID.'),
+      )
+    : new UserGroupsError(
+        'invalid',
+        l10n.t('The name is empty or contains half of a surrogate pair.'),
+        l10n.t('Enter the name.'),
+      );
 }
 
 function requireValue(field: ChangedField, value: string): void {
   // One level for the properties, one for the document.
   if (field !== 'mapping') readStrictly(value, {}, { levelsAbove: 2 });
   else if (value === '' || !value.isWellFormed())
-    throw invalid(
+    throw new UserGroupsError(
+      'invalid',
       l10n.t('The data source ID is empty or contains half of a surrogate pair.'),
       l10n.t('Enter the data source ID.'),
     );

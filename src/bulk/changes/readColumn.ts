@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { RequestNames } from '../../contract/serviceApi.ts';
-import { invalid } from '../../core/errors.ts';
+import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, quotedId } from '../../core/foreignText.ts';
 import { CellJudge, judgedColumn, type CellQuestion, type ChangedAnswer } from '../cellJudge.ts';
 import { proposeColumns, type ColumnUse } from '../csvColumns.ts';
@@ -68,7 +68,8 @@ function useOf(kind: CellKind): ColumnUse {
 function indexOf(header: readonly string[], name: string): number {
   const index = header.indexOf(name);
   if (index >= 0 && header.lastIndexOf(name) === index) return index;
-  throw invalid(
+  throw new UserGroupsError(
+    'invalid',
     index < 0
       ? l10n.t('The file has no column "{0}" among these: {1}.', foreignText(name), foreignText(header.join(', '), 150))
       : l10n.t('The file has more than one column "{0}".', foreignText(name)),

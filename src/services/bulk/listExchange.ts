@@ -279,11 +279,11 @@ export class ListExchange {
   /** Somebody may have pasted a secret into a document. */
   #withoutSecret(line: string, userGroupId: string, connection: Connection): string {
     if (this.#dependencies.redactor.redact(line) === line) return line;
-    throw new UserGroupsError({
-      kind: 'conflict',
-      happened: l10n.t('The data of {0} contains a token.', groupText(userGroupId, connection)),
-      next: l10n.t('Remove it from the document, or remove the group from the list.'),
-    });
+    throw new UserGroupsError(
+      'conflict',
+      l10n.t('The data of {0} contains a token.', groupText(userGroupId, connection)),
+      l10n.t('Remove it from the document, or remove the group from the list.'),
+    );
   }
 }
 
@@ -373,11 +373,8 @@ function isSame(mine: Connection, theirs: ListConnection): boolean {
 function withTaken(error: unknown, { added, replaced }: ListTaken): unknown {
   if (!(error instanceof UserGroupsError) || added + replaced === 0) return error;
   const { kind, happened, next } = error.failure;
-  return new UserGroupsError({
-    kind,
+  return new UserGroupsError(kind, happened, next, {
     doing: l10n.t('The import stopped (added: {0}, replaced: {1}).', grouped(added), grouped(replaced)),
-    happened,
-    next,
     cause: error,
   });
 }
@@ -388,21 +385,21 @@ function requireOneEach(choice: ConnectionChoice): void {
   for (const [theirs, mine] of choice) {
     const other = theirsOf.get(mine.id);
     if (other !== undefined) {
-      throw new UserGroupsError({
-        kind: 'invalid',
-        happened: l10n.t(
+      throw new UserGroupsError(
+        'invalid',
+        l10n.t(
           '"{0}" and "{1}" of the list file would both become "{2}".',
           foreignText(other),
           foreignText(theirs),
           foreignText(mine.name),
         ),
-        next: l10n.t('Choose another connection for one of them, or omit it.'),
-      });
+        l10n.t('Choose another connection for one of them, or omit it.'),
+      );
     }
     theirsOf.set(mine.id, theirs);
   }
 }
 
 function damaged(happened: string): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened, next: l10n.t('Export the list again.') });
+  return new UserGroupsError('invalid', happened, l10n.t('Export the list again.'));
 }

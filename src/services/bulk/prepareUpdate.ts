@@ -114,11 +114,7 @@ async function check(
     ...notes,
   ];
   if (against.length > 0)
-    throw new UserGroupsError({
-      kind: 'conflict',
-      happened: sentences(against),
-      next: l10n.t('Check the group, then use "Retry Failed".'),
-    });
+    throw new UserGroupsError('conflict', sentences(against), l10n.t('Check the group, then use "Retry Failed".'));
   return elsewhere.length > 0;
 }
 
@@ -163,9 +159,5 @@ async function again(
 }
 
 function refused(connection: Connection, { userGroupId }: GroupRef, reason: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    doing: doingText('update', userGroupId, connection),
-    happened: reason,
-  });
+  return new UserGroupsError('conflict', reason, undefined, { doing: doingText('update', userGroupId, connection) });
 }

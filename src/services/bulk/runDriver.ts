@@ -226,15 +226,14 @@ export class RunDriver {
   #ready(): Connection {
     const { connectionId, baseUrl } = this.#run;
     const connection = this.#dependencies.connections.withId(connectionId);
-    if (connection === undefined)
-      throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('Its connection was removed.') });
+    if (connection === undefined) throw new UserGroupsError('notFound', l10n.t('Its connection was removed.'));
     requireReady(connection);
     if (connection.kind === 'service' && !isSameAddress(connection.baseUrl, baseUrl)) {
-      throw new UserGroupsError({
-        kind: 'conflict',
-        happened: l10n.t("The connection's address changed from {0} to {1}.", baseUrl, connection.baseUrl),
-        next: l10n.t('Restore the address, or begin a new bulk operation.'),
-      });
+      throw new UserGroupsError(
+        'conflict',
+        l10n.t("The connection's address changed from {0} to {1}.", baseUrl, connection.baseUrl),
+        l10n.t('Restore the address, or begin a new bulk operation.'),
+      );
     }
     return connection;
   }

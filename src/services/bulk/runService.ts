@@ -385,8 +385,7 @@ export class RunService implements Disposable {
       case 'update':
         return updateRun(this.#dependencies);
       case 'rotate':
-        if (handOver === undefined)
-          throw new UserGroupsError({ kind: 'invalid', happened: l10n.t("The new tokens can't be delivered.") });
+        if (handOver === undefined) throw new UserGroupsError('invalid', l10n.t("The new tokens can't be delivered."));
         return rotateRun({ rotation, tokens, runs: store.runs }, handOver, handedOver);
     }
   }
@@ -404,16 +403,16 @@ export class RunService implements Disposable {
   #require(runId: number): StoredRun {
     const run = this.#dependencies.store.runs.find(runId);
     if (run !== undefined) return run;
-    throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('The bulk operation was removed.') });
+    throw new UserGroupsError('notFound', l10n.t('The bulk operation was removed.'));
   }
 
   #notTaken(runId: number): UserGroupsError {
     const isRunning = this.#require(runId).state === 'running';
-    return new UserGroupsError({
-      kind: 'conflict',
-      happened: isRunning ? l10n.t('The bulk operation is running.') : l10n.t('The bulk operation is completed.'),
-      next: isRunning ? l10n.t('Pause it first.') : undefined,
-    });
+    return new UserGroupsError(
+      'conflict',
+      isRunning ? l10n.t('The bulk operation is running.') : l10n.t('The bulk operation is completed.'),
+      isRunning ? l10n.t('Pause it first.') : undefined,
+    );
   }
 }
 
@@ -422,14 +421,9 @@ function requireOnce(numbers: Map<string, number>, userGroupId: string): void {
   const former = numbers.get(userGroupId);
   numbers.set(userGroupId, numbers.size + 1);
   if (former === undefined) return;
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t(
-      'The group {0} is a duplicate: item {1} and item {2}.',
-      quotedId(userGroupId),
-      former,
-      numbers.size + 1,
-    ),
-    next: l10n.t('Remove one of them.'),
-  });
+  throw new UserGroupsError(
+    'invalid',
+    l10n.t('The group {0} is a duplicate: item {1} and item {2}.', quotedId(userGroupId), former, numbers.size + 1),
+    l10n.t('Remove one of them.'),
+  );
 }

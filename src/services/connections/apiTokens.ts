@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
-import { UserGroupsError, type Failure } from '../../core/errors.ts';
+import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import type { Memory, Secrets } from '../../core/ports/storage.ts';
 import type { Redactor } from '../../core/redactor.ts';
@@ -44,11 +44,7 @@ export class ApiTokens {
     const token = typed.trim();
     const problem = apiTokenProblem(token);
     if (problem !== undefined)
-      throw new UserGroupsError({
-        kind: 'invalid',
-        happened: problem,
-        next: l10n.t('Copy the token again and paste it whole.'),
-      });
+      throw new UserGroupsError('invalid', problem, l10n.t('Copy the token again and paste it whole.'));
     this.#dependencies.redactor.add(token);
     try {
       await this.#dependencies.secrets.store(
@@ -57,11 +53,7 @@ export class ApiTokens {
       );
     } catch {
       // Without the cause: its content is unknown.
-      throw new UserGroupsError({
-        kind: 'unavailable',
-        happened: l10n.t("The editor didn't store the API token."),
-        next: useVariable(),
-      });
+      throw new UserGroupsError('unavailable', l10n.t("The editor didn't store the API token."), useVariable());
     }
     // Recorded apart from the secret: if the secret is gone at the next start, this editor stores none.
     await this.#dependencies.memory.set(memoryKey(connection), originOf(connection));
@@ -181,42 +173,36 @@ function useVariable(): string {
   return l10n.t('Set it again, or set apiTokenEnv of the connection to an environment variable.');
 }
 
-function unauthorized(reason: WhyNone, connection: Connection): UserGroupsError {
-  return new UserGroupsError({ kind: 'unauthorized', ...nameOf(reason, connection) });
-}
-
-function nameOf(reason: WhyNone, connection: Connection): Pick<Failure, 'happened' | 'next'> {
+function unauthorized(reason: WhyNone, { baseUrl, apiTokenEnv }: Connection): UserGroupsError {
+  const failure = (happened: string, next: string): UserGroupsError =>
+    new UserGroupsError('unauthorized', happened, next);
   switch (reason) {
     case 'neverSet':
-      return { happened: l10n.t('No API token is set for it.'), next: l10n.t('Set the API token.') };
+      return failure(l10n.t('No API token is set for it.'), l10n.t('Set the API token.'));
     case 'otherOrigin':
-      return {
-        happened:
-          connection.apiTokenEnv === undefined
-            ? l10n.t(
-                'Its API token was set for another address and is not sent to {0}.',
-                parseBaseUrl(connection.baseUrl).host,
-              )
-            : l10n.t(
-                'The token of the environment variable {0} was used for another address and is not sent to {1}.',
-                foreignText(connection.apiTokenEnv),
-                parseBaseUrl(connection.baseUrl).host,
-              ),
-        next: l10n.t('Set the API token for this address.'),
-      };
+      return failure(
+        apiTokenEnv === undefined
+          ? l10n.t('Its API token was set for another address and is not sent to {0}.', parseBaseUrl(baseUrl).host)
+          : l10n.t(
+              'The token of the environment variable {0} was used for another address and is not sent to {1}.',
+              foreignText(apiTokenEnv),
+              parseBaseUrl(baseUrl).host,
+            ),
+        l10n.t('Set the API token for this address.'),
+      );
     case 'notKept':
-      return {
-        happened: l10n.t("Its API token is gone, because this editor doesn't store secrets over a restart."),
-        next: useVariable(),
-      };
+      return failure(
+        l10n.t("Its API token is gone, because this editor doesn't store secrets over a restart."),
+        useVariable(),
+      );
     case 'variableEmpty':
-      return {
-        happened: l10n.t(
+      return failure(
+        l10n.t(
           'The environment variable {0} is empty or not set where the extension runs.',
-          foreignText(connection.apiTokenEnv ?? ''),
+          foreignText(apiTokenEnv ?? ''),
         ),
-        next: l10n.t('Set the variable and restart the editor, or set the API token.'),
-      };
+        l10n.t('Set the variable and restart the editor, or set the API token.'),
+      );
   }
 }
 

@@ -114,13 +114,13 @@ export class ConnectionService implements Disposable {
   named(name: string): Connection {
     const connection = this.list().find((candidate) => sameName(candidate.name, name));
     if (connection !== undefined) return connection;
-    throw new UserGroupsError({
-      kind: 'notFound',
-      happened: l10n.t('There is no connection named {0}.', quotedId(name)),
-      next: sameName(name, SANDBOX_NAME)
+    throw new UserGroupsError(
+      'notFound',
+      l10n.t('There is no connection named {0}.', quotedId(name)),
+      sameName(name, SANDBOX_NAME)
         ? l10n.t('Start the local sandbox first.')
         : l10n.t('Add it with "Add Connection…", or correct the name.'),
-    });
+    );
   }
 
   /**
@@ -181,11 +181,11 @@ export class ConnectionService implements Disposable {
     const isSame =
       api !== undefined && JSON.stringify([present, this.withApi(present, api)]) === JSON.stringify([asked, other]);
     if (!isSame)
-      throw new UserGroupsError({
-        kind: 'conflict',
-        happened: l10n.t('The connection {0} was changed meanwhile.', quotedId(asked.name)),
-        next: l10n.t('Check it, then try again.'),
-      });
+      throw new UserGroupsError(
+        'conflict',
+        l10n.t('The connection {0} was changed meanwhile.', quotedId(asked.name)),
+        l10n.t('Check it, then try again.'),
+      );
     const entries = this.#rawEntries();
     const index = this.#indexOf(present);
     const [entry] = entries.slice(index, index + 1);
@@ -369,14 +369,13 @@ export class ConnectionService implements Disposable {
   #indexOf({ name }: Connection): number {
     const [index, ...others] = this.#rawEntries().flatMap((raw, at) => (isNamed(raw, name) ? [at] : []));
     if (index !== undefined && others.length === 0) return index;
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened:
-        index === undefined
-          ? l10n.t('The settings have no connection named {0}.', quotedId(name))
-          : l10n.t('The settings have more than one connection named {0}.', quotedId(name)),
-      next: l10n.t('Correct userGroups.connections in the settings file.'),
-    });
+    throw new UserGroupsError(
+      'invalid',
+      index === undefined
+        ? l10n.t('The settings have no connection named {0}.', quotedId(name))
+        : l10n.t('The settings have more than one connection named {0}.', quotedId(name)),
+      l10n.t('Correct userGroups.connections in the settings file.'),
+    );
   }
 
   /** When the settings cannot be saved, the change in the store is undone. */
@@ -411,31 +410,24 @@ export class ConnectionService implements Disposable {
 function withRemoved(error: unknown, name: string, groups: number): unknown {
   if (groups <= 0 || !(error instanceof UserGroupsError)) return error;
   const { kind, happened, next } = error.failure;
-  return new UserGroupsError({
-    kind,
+  return new UserGroupsError(kind, happened, next, {
     doing: isOne(groups)
       ? l10n.t('Removing the connection {0} stopped after 1 group.', quotedId(name))
       : l10n.t('Removing the connection {0} stopped after {1} groups.', quotedId(name), grouped(groups)),
-    happened,
-    next,
     cause: error,
   });
 }
 
 function toCorrect(problem: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened: problem,
-    next: l10n.t('Correct it, then try again.'),
-  });
+  return new UserGroupsError('invalid', problem, l10n.t('Correct it, then try again.'));
 }
 
 function notYetKept(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'unavailable',
-    happened: l10n.t('The connection is new in the settings and not stored yet.'),
-    next: l10n.t('Try again.'),
-  });
+  return new UserGroupsError(
+    'unavailable',
+    l10n.t('The connection is new in the settings and not stored yet.'),
+    l10n.t('Try again.'),
+  );
 }
 
 function whileRemoving(connection: Connection, work: () => Promise<void> | void): Promise<void> {

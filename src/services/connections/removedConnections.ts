@@ -78,12 +78,7 @@ export class RemovedConnections implements Disposable {
   async restore(removed: RemovedConnection, name = removed.name): Promise<Connection> {
     return whileDoing(l10n.t("Couldn't restore the connection {0}.", quotedId(removed.name)), undefined, async () => {
       const problem = this.nameProblem(removed, name);
-      if (problem !== undefined)
-        throw new UserGroupsError({
-          kind: 'conflict',
-          happened: problem,
-          next: l10n.t('Choose another name for it.'),
-        });
+      if (problem !== undefined) throw new UserGroupsError('conflict', problem, l10n.t('Choose another name for it.'));
       const { store, connections } = this.#dependencies;
       await connections.putBack(entryOf(removed, name), {
         begin: () => {

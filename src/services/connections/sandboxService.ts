@@ -48,11 +48,11 @@ export class SandboxService implements Disposable {
    */
   async running(): Promise<RunningSandbox> {
     if (!this.isWanted) {
-      throw new UserGroupsError({
-        kind: 'unavailable',
-        happened: l10n.t('The local sandbox is stopped.'),
-        next: l10n.t('Run "Start Local Sandbox".'),
-      });
+      throw new UserGroupsError(
+        'unavailable',
+        l10n.t('The local sandbox is stopped.'),
+        l10n.t('Run "Start Local Sandbox".'),
+      );
     }
     return this.#launched();
   }

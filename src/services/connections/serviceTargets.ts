@@ -84,36 +84,36 @@ export function requireReady(connection: Connection): void {
     case 'ready':
       return;
     case 'moved':
-      throw new UserGroupsError({
-        kind: 'conflict',
-        happened: l10n.t(
+      throw new UserGroupsError(
+        'conflict',
+        l10n.t(
           "The connection's address changed from {0} to {1}.",
           foreignText(connection.recordedBaseUrl ?? ''),
           foreignText(connection.baseUrl),
         ),
-        next: l10n.t('Use "Resolve Connection Change…" before anything is sent.'),
-        remedy: 'resolveConnection',
-      });
+        l10n.t('Use "Resolve Connection Change…" before anything is sent.'),
+        { remedy: 'resolveConnection' },
+      );
     case 'renamedOrNew':
-      throw new UserGroupsError({
-        kind: 'conflict',
-        happened: l10n.t('It may be a renamed connection.'),
-        next: l10n.t('Use "Resolve Connection Change…".'),
-        remedy: 'resolveConnection',
-      });
+      throw new UserGroupsError(
+        'conflict',
+        l10n.t('It may be a renamed connection.'),
+        l10n.t('Use "Resolve Connection Change…".'),
+        { remedy: 'resolveConnection' },
+      );
     case 'notInSettings':
-      throw new UserGroupsError({
-        kind: 'notFound',
-        happened: l10n.t('The settings no longer contain this connection.'),
-        next: l10n.t('Add it to "userGroups.connections" again, or remove it.'),
-      });
+      throw new UserGroupsError(
+        'notFound',
+        l10n.t('The settings no longer contain this connection.'),
+        l10n.t('Add it to "userGroups.connections" again, or remove it.'),
+      );
     case 'invalid':
       if (connection.notKept !== undefined) throw connection.notKept;
-      throw new UserGroupsError({
-        kind: 'invalid',
-        happened: foreignText(connection.problem ?? l10n.t("Its entry in the settings can't be used.")),
-        next: l10n.t('Correct "{0}" in the settings.', connection.problemIn ?? 'userGroups.connections'),
-      });
+      throw new UserGroupsError(
+        'invalid',
+        foreignText(connection.problem ?? l10n.t("Its entry in the settings can't be used.")),
+        l10n.t('Correct "{0}" in the settings.', connection.problemIn ?? 'userGroups.connections'),
+      );
   }
 }
 
@@ -128,11 +128,11 @@ export function requireUnlocked(
 ): void {
   const isRefused = locked === 'all' || (locked === 'rotation' && !sendsDocument(operation));
   if (!isRefused) return;
-  throw new UserGroupsError({
-    kind: 'forbidden',
-    happened: lockedText(locked, operation),
-    next: l10n.t('To allow it, change "locked" in "{0}".', place),
-  });
+  throw new UserGroupsError(
+    'forbidden',
+    lockedText(locked, operation),
+    l10n.t('To allow it, change "locked" in "{0}".', place),
+  );
 }
 
 function lockedText(locked: Connection['locked'], operation: SentOperation): string {

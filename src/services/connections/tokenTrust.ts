@@ -86,14 +86,11 @@ export class TokenTrust {
   keep({ id, name }: Connection, mismatch: TokenMismatch): void {
     this.#unstored.delete(id);
     if (this.#dependencies.store.apiTokens.keep(id, mismatch)) return;
-    throw new UserGroupsError({
-      kind: 'conflict',
-      happened: l10n.t(
-        'The state of the API token of {0} changed meanwhile, here or in another window.',
-        quotedId(name),
-      ),
-      next: l10n.t('Check the connection again.'),
-    });
+    throw new UserGroupsError(
+      'conflict',
+      l10n.t('The state of the API token of {0} changed meanwhile, here or in another window.', quotedId(name)),
+      l10n.t('Check the connection again.'),
+    );
   }
 
   /** The token is gone. */
@@ -215,10 +212,7 @@ function originOf({ baseUrl }: Connection): string {
 }
 
 function unverified({ reason }: TokenMismatch): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: reason,
-    next: l10n.t('Use "Review API Token…" before anything is sent.'),
+  return new UserGroupsError('conflict', reason, l10n.t('Use "Review API Token…" before anything is sent.'), {
     remedy: 'reviewApiToken',
   });
 }
@@ -229,16 +223,14 @@ function notTaken(
   operation: SentOperation,
   { status, isNew }: Parameters<AnswerValidator>[2],
 ): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: reason,
-    // The service has answered success: the operation is done, in whichever environment.
-    maybeDone: operation === 'getOrCreate' && isNew !== true ? undefined : maybeDoneText(operation),
-    next:
-      operation === 'rotate'
-        ? l10n.t('Use "Review API Token…", then "Show Unrecognized Response…" for the new token.')
-        : l10n.t('Use "Review API Token…" before anything more is sent.'),
-    status,
-    remedy: 'reviewApiToken',
-  });
+  // The service has answered success: the operation is done, in whichever environment.
+  const maybeDone = operation === 'getOrCreate' && isNew !== true ? undefined : maybeDoneText(operation);
+  return new UserGroupsError(
+    'conflict',
+    reason,
+    operation === 'rotate'
+      ? l10n.t('Use "Review API Token…", then "Show Unrecognized Response…" for the new token.')
+      : l10n.t('Use "Review API Token…" before anything more is sent.'),
+    { maybeDone, status, remedy: 'reviewApiToken' },
+  );
 }

@@ -78,11 +78,11 @@ export function ignoredIn({ entries }: Pick<DocumentFolder, 'entries'>): number 
 /** That of the folder, if it has one. @throws UserGroupsError `invalid`, with its place in the file where it has one */
 export async function presetOf(folder: DocumentFolder): Promise<Preset | undefined> {
   const entry = folder.entries.find(({ name }) => name === PRESET_FILE);
-  if (entry?.kind === 'link') throw new UserGroupsError({ kind: 'invalid', happened: linkNotReadText() });
+  if (entry?.kind === 'link') throw new UserGroupsError('invalid', linkNotReadText());
   if (entry?.kind !== 'preset') return undefined;
   const text = textIn(await folder.read(PRESET_FILE));
   if (text !== undefined) return readPreset(text);
-  throw new UserGroupsError({ kind: 'invalid', happened: notUtf8Text() });
+  throw new UserGroupsError('invalid', notUtf8Text());
 }
 
 /** The same. @throws UserGroupsError that names the file */

@@ -145,9 +145,9 @@ async function left(work: () => unknown, what: () => string): Promise<readonly s
 }
 
 function notAll(lefts: readonly string[]): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'unavailable',
-    happened: l10n.t('The list is empty, but these are left: {0}.', listed([...new Set(lefts)])),
-    next: l10n.t('Close other windows and run "Delete All Local Data…" again.'),
-  });
+  return new UserGroupsError(
+    'unavailable',
+    l10n.t('The list is empty, but these are left: {0}.', listed([...new Set(lefts)])),
+    l10n.t('Close other windows and run "Delete All Local Data…" again.'),
+  );
 }

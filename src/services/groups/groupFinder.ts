@@ -162,11 +162,7 @@ export class GroupFinder {
 
 function requireNoProblems({ problems }: UnderstoodQuery): void {
   const [first] = problems;
-  if (first !== undefined)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: first,
-    });
+  if (first !== undefined) throw new UserGroupsError('invalid', first);
 }
 
 function together(one: MatchCount | undefined, other: MatchCount): MatchCount {

@@ -189,11 +189,11 @@ export class GroupService {
     const ref = groupRef(connection, userGroupId);
     const record = this.#store.groups.find(ref);
     if (record?.draft !== undefined && record.base === undefined) {
-      throw new UserGroupsError({
-        kind: 'conflict',
-        happened: l10n.t('The group has only this draft.'),
-        next: l10n.t('Use "Remove from List…" to remove both.'),
-      });
+      throw new UserGroupsError(
+        'conflict',
+        l10n.t('The group has only this draft.'),
+        l10n.t('Use "Remove from List…" to remove both.'),
+      );
     }
     this.#store.groups.discardDraft(ref);
   }
@@ -265,11 +265,11 @@ export class GroupService {
 }
 
 function throwGone(): never {
-  throw new UserGroupsError({
-    kind: 'notFound',
-    happened: l10n.t('Its draft was discarded, or sent in another window.'),
-    next: l10n.t('Keep the text with "Save As…", or copy it into a new group.'),
-  });
+  throw new UserGroupsError(
+    'notFound',
+    l10n.t('Its draft was discarded, or sent in another window.'),
+    l10n.t('Keep the text with "Save As…", or copy it into a new group.'),
+  );
 }
 
 function whileKeepingNew<T>(connection: Connection, work: () => T): T {

@@ -98,16 +98,16 @@ export class GroupTokens {
     }
     const isStored = this.#store.groups.find(ref)?.token !== undefined;
     throw isStored
-      ? new UserGroupsError({
-          kind: 'invalid',
-          happened: l10n.t("Its token can't be read on this machine, because its key is gone."),
-          next: l10n.t('Fetch the group from the service to get the token again.'),
-        })
-      : new UserGroupsError({
-          kind: 'notFound',
-          happened: l10n.t('Its token is not stored locally.'),
-          next: l10n.t('Get or create the group, or fetch it from the service.'),
-        });
+      ? new UserGroupsError(
+          'invalid',
+          l10n.t("Its token can't be read on this machine, because its key is gone."),
+          l10n.t('Fetch the group from the service to get the token again.'),
+        )
+      : new UserGroupsError(
+          'notFound',
+          l10n.t('Its token is not stored locally.'),
+          l10n.t('Get or create the group, or fetch it from the service.'),
+        );
   }
 
   /** Former tokens of the group, the last replaced first; without those that are not readable here. */
@@ -135,19 +135,19 @@ export class GroupTokens {
    */
   dropReplaced(ref: GroupRef, count?: number): void {
     if (this.#store.journal.openRotations(ref).length > 0) {
-      throw new UserGroupsError({
-        kind: 'conflict',
-        happened: l10n.t('The outcome of a rotation is unknown, so the stored token may not be the current one.'),
-        next: l10n.t('Use "Resolve Rotation…" first.'),
-        remedy: 'resolveRotation',
-      });
+      throw new UserGroupsError(
+        'conflict',
+        l10n.t('The outcome of a rotation is unknown, so the stored token may not be the current one.'),
+        l10n.t('Use "Resolve Rotation…" first.'),
+        { remedy: 'resolveRotation' },
+      );
     }
     if (!this.#store.tokens.dropReplacedOf(ref, count) && count !== undefined) {
-      throw new UserGroupsError({
-        kind: 'conflict',
-        happened: l10n.t('Its token was rotated meanwhile, here or in another window.'),
-        next: l10n.t('Deploy the current token, then mark it again.'),
-      });
+      throw new UserGroupsError(
+        'conflict',
+        l10n.t('Its token was rotated meanwhile, here or in another window.'),
+        l10n.t('Deploy the current token, then mark it again.'),
+      );
     }
   }
 

@@ -37,7 +37,7 @@ export class SavedFilters {
   async save(filter: SavedFilter): Promise<void> {
     const text = `${filter.name}\n${filter.query}`;
     if (this.#redactor.redact(text) !== text)
-      throw new UserGroupsError({ kind: 'invalid', happened: l10n.t('A filter with a token is not saved.') });
+      throw new UserGroupsError('invalid', l10n.t('A filter with a token is not saved.'));
     await this.#memory.set(KEY, [...this.#others(filter.name), filter]);
   }
 

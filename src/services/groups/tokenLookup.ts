@@ -49,11 +49,11 @@ export class TokenLookup {
   async requireNoApiToken(token: string): Promise<void> {
     const { apiTokenOf } = await this.look(token);
     if (apiTokenOf.length === 0) return;
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('This is the API token of {0}, not the token of a group.', namesOf(apiTokenOf)),
-      next: l10n.t('If it leaked, have the service replace it, then use "Set API Token…".'),
-    });
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('This is the API token of {0}, not the token of a group.', namesOf(apiTokenOf)),
+      l10n.t('If it leaked, have the service replace it, then use "Set API Token…".'),
+    );
   }
 }
 

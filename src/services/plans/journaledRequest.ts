@@ -98,11 +98,7 @@ export function recordEnd(
     record(...entries);
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
-    throw new UserGroupsError({
-      ...error.failure,
-      kind: 'outcomeUnknown',
-      maybeDone: operation && maybeDoneText(operation),
-    });
+    throw error.with({ kind: 'outcomeUnknown', maybeDone: operation && maybeDoneText(operation) });
   }
 }
 
@@ -143,20 +139,19 @@ function requireSameService(
   // A recreated group may have another one (interface document, "not shown").
   const isOtherTeam = was !== undefined && is !== undefined && was !== is && answer.isNew !== true;
   if (!isOtherTeam && (environment === undefined || environment === 'proved')) return;
-  throw new UserGroupsError({
-    kind: 'outcomeUnknown',
-    happened:
-      typeof environment === 'object'
-        ? environment.reason
-        : l10n.t(
-            'The service returned team {1} for {0}, but the state has {2}.',
-            quotedId(userGroupId),
-            is ?? '',
-            was ?? '',
-          ),
-    next: isOtherTeam
+  throw new UserGroupsError(
+    'outcomeUnknown',
+    typeof environment === 'object'
+      ? environment.reason
+      : l10n.t(
+          'The service returned team {1} for {0}, but the state has {2}.',
+          quotedId(userGroupId),
+          is ?? '',
+          was ?? '',
+        ),
+    isOtherTeam
       ? l10n.t('Check the API token. If the group was recreated, forget it by "state rm".')
       : l10n.t('Check the API token.'),
-    remedy: 'reviewApiToken',
-  });
+    { remedy: 'reviewApiToken' },
+  );
 }

@@ -61,11 +61,7 @@ export function readPlanFile(text: string): PlanFile {
     value = undefined;
   }
   if (isPlanFile(value)) return value;
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('It is no plan of this version.'),
-    next: planAgain(),
-  });
+  throw new UserGroupsError('invalid', l10n.t('It is no plan of this version.'), planAgain());
 }
 
 /**
@@ -127,7 +123,7 @@ function isPlanFile(value: unknown): value is PlanFile {
 }
 
 function conflict(happened: string): UserGroupsError {
-  return new UserGroupsError({ kind: 'conflict', happened, next: planAgain() });
+  return new UserGroupsError('conflict', happened, planAgain());
 }
 
 function planAgain(): string {

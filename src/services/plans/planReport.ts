@@ -86,10 +86,8 @@ function readReport(text: string): PlanReport | UserGroupsError | undefined {
     return undefined;
   }
   if (value.error === undefined) return value;
-  return new UserGroupsError({
-    kind: 'invalid',
+  return new UserGroupsError('invalid', foreignText(value.error.message, LONGEST_MESSAGE), undefined, {
     doing: l10n.t("Couldn't plan the folder."),
-    happened: foreignText(value.error.message, LONGEST_MESSAGE),
   });
 }
 

@@ -108,27 +108,23 @@ function textOf({ bytes }: FileSnapshot): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
-    throw new UserGroupsError({
-      kind: 'conflict',
-      happened: l10n.t("The file isn't UTF-8 text."),
-      next: l10n.t('Save it as UTF-8, or choose another file.'),
-      cause: error,
-    });
+    throw new UserGroupsError(
+      'conflict',
+      l10n.t("The file isn't UTF-8 text."),
+      l10n.t('Save it as UTF-8, or choose another file.'),
+      { cause: error },
+    );
   }
 }
 
 function throughLink(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('Its path leads through a symbolic link, or is spelled another way on the disk.'),
-    next: l10n.t('Choose another file.'),
-  });
+  return new UserGroupsError(
+    'conflict',
+    l10n.t('Its path leads through a symbolic link, or is spelled another way on the disk.'),
+    l10n.t('Choose another file.'),
+  );
 }
 
 function changedMeanwhile(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('The file was changed meanwhile.'),
-    next: l10n.t('Try again.'),
-  });
+  return new UserGroupsError('conflict', l10n.t('The file was changed meanwhile.'), l10n.t('Try again.'));
 }

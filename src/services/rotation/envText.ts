@@ -136,13 +136,13 @@ function quoted(value: string, present: Quote): string {
   // Few programs know backticks.
   const quote = able.includes(present) ? present : able.find((each) => each !== '`');
   if (quote !== undefined) return quote + value + quote;
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: value.includes('$')
+  throw new UserGroupsError(
+    'invalid',
+    value.includes('$')
       ? l10n.t('The token contains "$", which some programs read as the name of a variable.')
       : l10n.t("The token contains characters that a .env file can't hold."),
-    next: l10n.t('Deliver it another way.'),
-  });
+    l10n.t('Deliver it another way.'),
+  );
 }
 
 /** At its end, which stays with or without a line end. */
@@ -167,9 +167,9 @@ function linesIn(text: string): number {
 }
 
 function unclear(line: number): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('Programs may read line {0} of the file in different ways.', line),
-    next: l10n.t('Correct the line, for example by quotes around its value, then try again.'),
-  });
+  return new UserGroupsError(
+    'conflict',
+    l10n.t('Programs may read line {0} of the file in different ways.', line),
+    l10n.t('Correct the line, for example by quotes around its value, then try again.'),
+  );
 }

@@ -132,7 +132,7 @@ export function handOverByClipboard(
       await copy(token);
       if (await isHandedOver(about)) return;
     }
-    throw new UserGroupsError({ kind: 'cancelled', happened: l10n.t('The delivery was not confirmed.') });
+    throw new UserGroupsError('cancelled', l10n.t('The delivery was not confirmed.'));
   };
 }
 
@@ -146,21 +146,21 @@ function argumentsFor(
   return templates.map((template, index) => {
     const argument = template.replaceAll(/\$\{(?:user_group_id|connection)\}/g, (name) => values[name] ?? name);
     if (argument.includes('\0'))
-      throw new UserGroupsError({
-        kind: 'invalid',
-        doing,
-        happened: l10n.t("Its ID contains a character that can't be an argument."),
-        next: l10n.t('Deliver it by the clipboard.'),
-      });
+      throw new UserGroupsError(
+        'invalid',
+        l10n.t("Its ID contains a character that can't be an argument."),
+        l10n.t('Deliver it by the clipboard.'),
+        { doing },
+      );
     const isTakenForOption =
       argument.startsWith('-') && !template.startsWith('-') && !templates.slice(0, index).includes('--');
     if (!isTakenForOption) return argument;
-    throw new UserGroupsError({
-      kind: 'invalid',
-      doing,
-      happened: l10n.t('Its ID begins with a dash, so the command could read it as an option.'),
-      next: l10n.t('In the command, write {0}, or put it after {1}.', '--id=${user_group_id}', '--'),
-    });
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('Its ID begins with a dash, so the command could read it as an option.'),
+      l10n.t('In the command, write {0}, or put it after {1}.', '--id=${user_group_id}', '--'),
+      { doing },
+    );
   });
 }
 
@@ -281,14 +281,14 @@ function codeOf(error: unknown): string {
 }
 
 function failure(doing: string, happened: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'unexpectedResponse',
-    doing,
+  return new UserGroupsError(
+    'unexpectedResponse',
     happened,
-    next: l10n.t('Copy the token, which is stored locally, and deliver it yourself.'),
-  });
+    l10n.t('Copy the token, which is stored locally, and deliver it yourself.'),
+    { doing },
+  );
 }
 
 function unusable(happened: string, next = l10n.t('Correct it there.')): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened, next });
+  return new UserGroupsError('invalid', happened, next);
 }

@@ -204,7 +204,9 @@ export class RotationService {
       });
     } catch (error) {
       // By now its group may be known, and that one's token can be copied.
-      throw error instanceof UserGroupsError ? error.regarding({ connection: connection.name, userGroupId }) : error;
+      throw error instanceof UserGroupsError
+        ? error.with({ about: { connection: connection.name, userGroupId } })
+        : error;
     }
   }
 
@@ -272,11 +274,11 @@ export class RotationService {
   async keptAnswer(rotation: OpenRotation): Promise<string> {
     const answer = await this.#dependencies.answers.read(rotation);
     if (answer !== undefined) return answer;
-    throw new UserGroupsError({
-      kind: 'notFound',
-      happened: l10n.t('No response to the rotation is stored locally, or its key is gone.'),
-      next: l10n.t('Use "Resolve Rotation…".'),
-    });
+    throw new UserGroupsError(
+      'notFound',
+      l10n.t('No response to the rotation is stored locally, or its key is gone.'),
+      l10n.t('Use "Resolve Rotation…".'),
+    );
   }
 
   #ask(
@@ -355,8 +357,5 @@ export class RotationService {
 }
 
 function nothingOpen(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'notFound',
-    happened: l10n.t('It has no unresolved rotation.'),
-  });
+  return new UserGroupsError('notFound', l10n.t('It has no unresolved rotation.'));
 }

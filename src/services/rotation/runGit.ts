@@ -76,5 +76,5 @@ function notRun(code: string | null | undefined, signal: string | undefined): Us
 }
 
 export function refused(happened: string, next: string): UserGroupsError {
-  return new UserGroupsError({ kind: 'conflict', happened, next });
+  return new UserGroupsError('conflict', happened, next);
 }

@@ -57,5 +57,5 @@ export class DeletionService {
 function requireDeletion(connection: Connection): void {
   requireReady(connection);
   if (hasDeletion(connection)) return;
-  throw new UserGroupsError({ kind: 'invalid', happened: l10n.t('Its service deletes no groups.'), next: removeIt() });
+  throw new UserGroupsError('invalid', l10n.t('Its service deletes no groups.'), removeIt());
 }

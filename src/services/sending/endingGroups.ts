@@ -92,7 +92,7 @@ export async function stillReadyToEnd(
 /** @throws UserGroupsError `conflict` where it was */
 function requireNotDeletedYet(record: UserGroupRecord | undefined): void {
   const happened = isPerhapsDeleted(record) ? undefined : deletedText(record);
-  if (happened !== undefined) throw new UserGroupsError({ kind: 'conflict', happened, next: removeIt() });
+  if (happened !== undefined) throw new UserGroupsError('conflict', happened, removeIt());
 }
 
 export function removeIt(): string {
@@ -100,9 +100,9 @@ export function removeIt(): string {
 }
 
 function changedMeanwhile(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('The group or its connection was changed meanwhile.'),
-    next: l10n.t('Check it, then try again.'),
-  });
+  return new UserGroupsError(
+    'conflict',
+    l10n.t('The group or its connection was changed meanwhile.'),
+    l10n.t('Check it, then try again.'),
+  );
 }

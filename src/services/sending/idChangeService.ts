@@ -57,8 +57,7 @@ export class IdChangeService {
   ): Promise<UserGroupRecord> {
     return whileEnding('changeId', connection, userGroupId, async () => {
       const problem = this.problemWith(connection, newId);
-      if (problem !== undefined)
-        throw new UserGroupsError({ kind: 'invalid', happened: problem, next: l10n.t('Choose another ID.') });
+      if (problem !== undefined) throw new UserGroupsError('invalid', problem, l10n.t('Choose another ID.'));
       const { target, validator, chosen } = await stillReadyToEnd(
         this.#dependencies,
         connection,
@@ -82,11 +81,11 @@ export class IdChangeService {
 function requireIdChange(connection: Connection): void {
   requireReady(connection);
   if (hasIdChange(connection)) return;
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t("Its service can't change an ID."),
-    next: l10n.t('Use "Duplicate Group…" for a group with another ID.'),
-  });
+  throw new UserGroupsError(
+    'invalid',
+    l10n.t("Its service can't change an ID."),
+    l10n.t('Use "Duplicate Group…" for a group with another ID.'),
+  );
 }
 
 /** What goes along to a new ID. */

@@ -79,9 +79,9 @@ export class ReadList {
 }
 
 function endless(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'unexpectedResponse',
-    happened: l10n.t('The list has more than {0} pages.', grouped(MOST_PAGES)),
-    next: l10n.t('Check "list" of the service description.'),
-  });
+  return new UserGroupsError(
+    'unexpectedResponse',
+    l10n.t('The list has more than {0} pages.', grouped(MOST_PAGES)),
+    l10n.t('Check "list" of the service description.'),
+  );
 }

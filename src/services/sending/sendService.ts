@@ -241,11 +241,11 @@ export class SendService {
         const client = await this.#dependencies.client();
         const plan = apiOf(connection).updatesOnlyGiven ? this.planUpdate(connection, document) : undefined;
         if (planned !== undefined && plan?.affectedFields.some((field) => !planned.includes(field)) === true)
-          throw new UserGroupsError({
-            kind: 'conflict',
-            happened: l10n.t('The group was changed meanwhile.'),
-            next: l10n.t('Check the changes, then update again.'),
-          });
+          throw new UserGroupsError(
+            'conflict',
+            l10n.t('The group was changed meanwhile.'),
+            l10n.t('Check the changes, then update again.'),
+          );
         const body = requestBody(document, namesOf(connection), plan?.affectedFields);
         if (options?.mayHoldMark !== true) requireNoRedactionMark(body);
         return this.#dependencies.records.send(
@@ -283,12 +283,12 @@ export class SendService {
       return record && textLastSent(this.#dependencies.store.journal, record);
     });
     if (text === undefined) {
-      throw new UserGroupsError({
-        kind: 'notFound',
-        doing,
-        happened: l10n.t('It was never sent.'),
-        next: l10n.t('Use "Get or Create User Group…" or "Add Existing User Group…".'),
-      });
+      throw new UserGroupsError(
+        'notFound',
+        l10n.t('It was never sent.'),
+        l10n.t('Use "Get or Create User Group…" or "Add Existing User Group…".'),
+        { doing },
+      );
     }
     const document = readSendable(withoutForeign(text, namesOf(connection)));
     return this.#getOrCreate(doing, connection, document, afterFetch, options);

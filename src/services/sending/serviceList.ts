@@ -405,25 +405,21 @@ function requireWanted({ signal }: RefreshOptions): void {
 /** @throws UserGroupsError `invalid` where the service has no list */
 function requireList(connection: Connection): void {
   if (connection.status !== 'ready' || hasList(connection)) return;
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('Its service has no list.'),
-    next: l10n.t('Use "Add Existing User Group…" or "Import Groups from File…".'),
-  });
+  throw new UserGroupsError(
+    'invalid',
+    l10n.t('Its service has no list.'),
+    l10n.t('Use "Add Existing User Group…" or "Import Groups from File…".'),
+  );
 }
 
 function beingRead(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('It is being refreshed.'),
-    next: l10n.t('Wait until it is refreshed.'),
-  });
+  return new UserGroupsError('conflict', l10n.t('It is being refreshed.'), l10n.t('Wait until it is refreshed.'));
 }
 
 function changed(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('The connection was changed or removed meanwhile.'),
-    next: l10n.t('Refresh the list again.'),
-  });
+  return new UserGroupsError(
+    'conflict',
+    l10n.t('The connection was changed or removed meanwhile.'),
+    l10n.t('Refresh the list again.'),
+  );
 }

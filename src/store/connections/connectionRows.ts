@@ -83,11 +83,11 @@ export class ConnectionRows {
   /** For this connection. @throws UserGroupsError `conflict` */
   requireFree(name: string, id: string): void {
     if (this.#named.get({ name: toStored(name), id }) === undefined) return;
-    throw new UserGroupsError({
-      kind: 'conflict',
-      happened: l10n.t('A connection named "{0}" already exists.', visibleId(name)),
-      next: l10n.t('Choose another name.'),
-    });
+    throw new UserGroupsError(
+      'conflict',
+      l10n.t('A connection named "{0}" already exists.', visibleId(name)),
+      l10n.t('Choose another name.'),
+    );
   }
 }
 

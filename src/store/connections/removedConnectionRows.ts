@@ -127,17 +127,17 @@ function fromRow(row: Row): RemovedConnection {
 }
 
 function notKept(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('The connection was restored or erased meanwhile, here or in another window.'),
-    next: l10n.t('Check the list of connections.'),
-  });
+  return new UserGroupsError(
+    'conflict',
+    l10n.t('The connection was restored or erased meanwhile, here or in another window.'),
+    l10n.t('Check the list of connections.'),
+  );
 }
 
 function sandboxIsThere(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('The list already has a local sandbox.'),
-    next: l10n.t('Remove that one first.'),
-  });
+  return new UserGroupsError(
+    'conflict',
+    l10n.t('The list already has a local sandbox.'),
+    l10n.t('Remove that one first.'),
+  );
 }

@@ -139,34 +139,26 @@ function hasCode(error: unknown, ...codes: readonly string[]): boolean {
 
 export function existsAlready(path: string): UserGroupsError {
   const happened = l10n.t('"{0}" already exists.', foreignText(path));
-  return new UserGroupsError({ kind: 'conflict', happened, next: l10n.t('Check it, then try again.') });
+  return new UserGroupsError('conflict', happened, l10n.t('Check it, then try again.'));
 }
 
 function readOnly(path: string): UserGroupsError {
   const happened = l10n.t('The file "{0}" is read-only.', foreignText(path));
-  return new UserGroupsError({
-    kind: 'unavailable',
-    happened,
-    next: l10n.t('Allow writing to it, or choose another name.'),
-  });
+  return new UserGroupsError('unavailable', happened, l10n.t('Allow writing to it, or choose another name.'));
 }
 
 function changedMeanwhile(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('The file was changed meanwhile.'),
-    next: l10n.t('Try again.'),
-  });
+  return new UserGroupsError('conflict', l10n.t('The file was changed meanwhile.'), l10n.t('Try again.'));
 }
 
 function inUse(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('Another window is writing a token to the same folder.'),
-    next: l10n.t('Try again in a minute.'),
-  });
+  return new UserGroupsError(
+    'conflict',
+    l10n.t('Another window is writing a token to the same folder.'),
+    l10n.t('Try again in a minute.'),
+  );
 }
 
 function refused(happened: string, cause: unknown): UserGroupsError {
-  return new UserGroupsError({ kind: 'unavailable', happened, next: l10n.t('Choose another file.'), cause });
+  return new UserGroupsError('unavailable', happened, l10n.t('Choose another file.'), { cause });
 }

@@ -50,5 +50,5 @@ function requirePlain(path: string, found: BigIntStats, longest: number): void {
 }
 
 function refused(happened: string): UserGroupsError {
-  return new UserGroupsError({ kind: 'conflict', happened, next: l10n.t('Choose another file.') });
+  return new UserGroupsError('conflict', happened, l10n.t('Choose another file.'));
 }

@@ -92,10 +92,7 @@ export function toStoreError(error: unknown, path: string): unknown {
   const explanation = explanationOf(error);
   return explanation === undefined
     ? error
-    : new UserGroupsError({
-        kind: explanation.kind,
-        happened: explanation.happened(foreignText(path)),
-        next: explanation.next(),
+    : new UserGroupsError(explanation.kind, explanation.happened(foreignText(path)), explanation.next(), {
         cause: error,
       });
 }
@@ -112,11 +109,7 @@ export function isUnknownToSchema(error: unknown): boolean {
 
 /** The connection that a row belongs to is not in the store (any more). */
 export function connectionGone(): UserGroupsError {
-  return new UserGroupsError({
-    kind: CONNECTION_GONE.kind,
-    happened: CONNECTION_GONE.happened(''),
-    next: CONNECTION_GONE.next(),
-  });
+  return new UserGroupsError(CONNECTION_GONE.kind, CONNECTION_GONE.happened(''), CONNECTION_GONE.next());
 }
 
 /**
@@ -124,44 +117,41 @@ export function connectionGone(): UserGroupsError {
  * first.
  */
 export function fileReplaced(path: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'unavailable',
-    happened: l10n.t('The file "{0}" was replaced while this window had it open.', foreignText(path)),
-    next: l10n.t('Reload the window.'),
-    remedy: 'reloadWindow',
-  });
+  return new UserGroupsError(
+    'unavailable',
+    l10n.t('The file "{0}" was replaced while this window had it open.', foreignText(path)),
+    l10n.t('Reload the window.'),
+    { remedy: 'reloadWindow' },
+  );
 }
 
 /** Newer code in another window has changed the schema of the open file: this window's does not know it. */
 export function fileMigrated(path: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'unavailable',
-    happened: l10n.t(
+  return new UserGroupsError(
+    'unavailable',
+    l10n.t(
       'The file "{0}" belongs to a newer version of this extension since another window opened it.',
       foreignText(path),
     ),
-    next: l10n.t('Reload the window.'),
-    remedy: 'reloadWindow',
-  });
+    l10n.t('Reload the window.'),
+    { remedy: 'reloadWindow' },
+  );
 }
 
 /** The file was left as it is. */
 export function foreignFile(path: string, why: 'unknown' | 'newer'): UserGroupsError {
   const file = foreignText(path);
-  return new UserGroupsError({
-    kind: 'unavailable',
-    ...(why === 'newer'
-      ? {
-          happened: l10n.t('The file "{0}" was saved by a newer version of this extension.', file),
-          next: l10n.t('Update the extension.'),
-        }
-      : {
-          happened: l10n.t('The file "{0}" was not saved by a released version of this extension.', file),
-          next: l10n.t(
-            'To start with an empty list, move it and the files beside it to another folder, then reload the window.',
-          ),
-        }),
-  });
+  if (why === 'newer')
+    return new UserGroupsError(
+      'unavailable',
+      l10n.t('The file "{0}" was saved by a newer version of this extension.', file),
+      l10n.t('Update the extension.'),
+    );
+  return new UserGroupsError(
+    'unavailable',
+    l10n.t('The file "{0}" was not saved by a released version of this extension.', file),
+    l10n.t('To start with an empty list, move it and the files beside it to another folder, then reload the window.'),
+  );
 }
 
 function explanationOf(error: unknown): Explanation | undefined {

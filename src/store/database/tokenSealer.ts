@@ -220,9 +220,9 @@ function partsOf({ connectionId, userGroupId, isAnswer = false }: SealedFor): st
 }
 
 function noKeyKept(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'unavailable',
-    happened: l10n.t('The editor has no secret storage for the token.'),
-    next: l10n.t('Set up the secret storage of the editor or the operating system, then try again.'),
-  });
+  return new UserGroupsError(
+    'unavailable',
+    l10n.t('The editor has no secret storage for the token.'),
+    l10n.t('Set up the secret storage of the editor or the operating system, then try again.'),
+  );
 }

@@ -316,11 +316,11 @@ function unknownAfter(
 /** Another window may have written a text since `known`. @throws UserGroupsError `conflict` */
 export function requireUnchanged(mtime: number, known: number | undefined): void {
   if (known === undefined || known === mtime) return;
-  throw new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('The document was changed elsewhere at the same time.'),
-    next: l10n.t('Try again.'),
-  });
+  throw new UserGroupsError(
+    'conflict',
+    l10n.t('The document was changed elsewhere at the same time.'),
+    l10n.t('Try again.'),
+  );
 }
 
 /**

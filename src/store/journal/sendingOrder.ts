@@ -29,50 +29,50 @@ export function requireUndisturbed(
 }
 
 function rotationOpen(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('Its token is being rotated, or the outcome of a rotation is unknown.'),
-    next: l10n.t('Use "Resolve Rotation…" first, which asks the service for the current token.'),
-  });
+  return new UserGroupsError(
+    'conflict',
+    l10n.t('Its token is being rotated, or the outcome of a rotation is unknown.'),
+    l10n.t('Use "Resolve Rotation…" first, which asks the service for the current token.'),
+  );
 }
 
 function changed(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('The group was changed or removed meanwhile.'),
-    next: l10n.t('Check it, then try again.'),
-  });
+  return new UserGroupsError(
+    'conflict',
+    l10n.t('The group was changed or removed meanwhile.'),
+    l10n.t('Check it, then try again.'),
+  );
 }
 
 function beingDeleted(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('The group is being deleted, here or in another window.'),
-    next: l10n.t('Wait until it is deleted.'),
-  });
+  return new UserGroupsError(
+    'conflict',
+    l10n.t('The group is being deleted, here or in another window.'),
+    l10n.t('Wait until it is deleted.'),
+  );
 }
 
 function idBeingChanged(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('Its ID is being changed, here or in another window.'),
-    next: l10n.t('Wait until it is changed.'),
-  });
+  return new UserGroupsError(
+    'conflict',
+    l10n.t('Its ID is being changed, here or in another window.'),
+    l10n.t('Wait until it is changed.'),
+  );
 }
 
 /** Two groups of the list would be one. */
 export function idInUse(userGroupId: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('{0} is in the list already.', quotedId(userGroupId)),
-    next: l10n.t('Choose another ID, or remove that group from the list.'),
-  });
+  return new UserGroupsError(
+    'conflict',
+    l10n.t('{0} is in the list already.', quotedId(userGroupId)),
+    l10n.t('Choose another ID, or remove that group from the list.'),
+  );
 }
 
 function beingSent(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('The group is being sent, here or in another window.'),
-    next: l10n.t('Wait until it is sent.'),
-  });
+  return new UserGroupsError(
+    'conflict',
+    l10n.t('The group is being sent, here or in another window.'),
+    l10n.t('Wait until it is sent.'),
+  );
 }

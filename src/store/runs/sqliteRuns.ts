@@ -45,10 +45,10 @@ export class SqliteRuns implements RunStore {
     this.#database.writeSilently(() => {
       const total = this.#rows.count(runId, items.length);
       if (total === undefined)
-        throw new UserGroupsError({
-          kind: 'conflict',
-          happened: l10n.t('The bulk operation was removed meanwhile, here or in another window.'),
-        });
+        throw new UserGroupsError(
+          'conflict',
+          l10n.t('The bulk operation was removed meanwhile, here or in another window.'),
+        );
       this.#items.add(runId, total - items.length + 1, items);
     });
   }

@@ -57,11 +57,11 @@ function lengthOf(given: unknown): number {
 }
 
 function tooLong(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('The input has more than {0} characters.', grouped(LONGEST_INPUT)),
-    next: l10n.t('Shorten it, or ask the person to edit the document.'),
-  });
+  return new UserGroupsError(
+    'invalid',
+    l10n.t('The input has more than {0} characters.', grouped(LONGEST_INPUT)),
+    l10n.t('Shorten it, or ask the person to edit the document.'),
+  );
 }
 
 /** Nothing is answered in which tokens could not be looked for. */

@@ -44,11 +44,11 @@ export class DraftTool {
     const { text } = sending.read(connection, await proposedText(context, target, input));
     this.#added = this.#added.filter((each) => groups.newDraft(each.connectionId, each.number)?.text === each.text);
     if (this.#added.length >= MOST_ADDED)
-      throw new UserGroupsError({
-        kind: 'conflict',
-        happened: l10n.t('Assistants keep {0} new drafts already.', grouped(MOST_ADDED)),
-        next: l10n.t('Ask the person to send or discard some of them.'),
-      });
+      throw new UserGroupsError(
+        'conflict',
+        l10n.t('Assistants keep {0} new drafts already.', grouped(MOST_ADDED)),
+        l10n.t('Ask the person to send or discard some of them.'),
+      );
     const draft = groups.addNewDraft(connection, text);
     this.#added = [...this.#added, draft];
     await openNewDraft(connection, draft.number);
@@ -79,9 +79,9 @@ export class DraftTool {
 }
 
 function unsentChanges({ connection, userGroupId }: GroupTarget): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('{0} has other unsent changes.', groupText(userGroupId, connection)),
-    next: l10n.t('Ask the person to send or discard these first.'),
-  });
+  return new UserGroupsError(
+    'conflict',
+    l10n.t('{0} has other unsent changes.', groupText(userGroupId, connection)),
+    l10n.t('Ask the person to send or discard these first.'),
+  );
 }

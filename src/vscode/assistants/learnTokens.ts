@@ -42,11 +42,11 @@ export async function learnTokens({ services, redactor }: Learning, texts: reado
   if (!(await services.tokens.areAllReadable())) throw unreadable();
   const words = await wordsOf(texts);
   if (words.size > MOST_WORDS)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('The response is too long to be checked for tokens.'),
-      next: l10n.t('Ask for less.'),
-    });
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('The response is too long to be checked for tokens.'),
+      l10n.t('Ask for less.'),
+    );
   const slices = new WorkSlices();
   for (const word of words) {
     if (await services.tokens.isStored(word)) redactor.add(word);
@@ -55,10 +55,10 @@ export async function learnTokens({ services, redactor }: Learning, texts: reado
 }
 
 function unreadable(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'unavailable',
-    happened: l10n.t("The response can't be checked for tokens, because stored tokens can't be read."),
-  });
+  return new UserGroupsError(
+    'unavailable',
+    l10n.t("The response can't be checked for tokens, because stored tokens can't be read."),
+  );
 }
 
 /** The same of what is said of other groups: names and IDs are cut there. */

@@ -30,8 +30,7 @@ const MOST_ROWS = 50;
 export async function findGroups(context: AssistantContext, input: ToolInput, token: CancellationToken): Promise<Data> {
   const { services } = context;
   const { query = '', connection } = input;
-  if (typeof query !== 'string')
-    throw new UserGroupsError({ kind: 'invalid', happened: l10n.t('"{0}" must be a string.', 'query') });
+  if (typeof query !== 'string') throw new UserGroupsError('invalid', l10n.t('"{0}" must be a string.', 'query'));
   const understood = services.finder.understand(query);
   const found = await services.finder.find(understood, {
     limit: MOST_ROWS,

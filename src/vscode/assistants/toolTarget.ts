@@ -31,11 +31,11 @@ export function toolConnection({ connections }: Services, { connection: name }: 
   if (name !== undefined) return connections.named(requireText('connection', name));
   const [only, ...others] = connections.list();
   if (only !== undefined && others.length === 0) return only;
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('"connection" is missing.'),
-    next: l10n.t('Name one of these: {0}.', listText(connections.list().map((each) => quotedId(each.name)))),
-  });
+  throw new UserGroupsError(
+    'invalid',
+    l10n.t('"connection" is missing.'),
+    l10n.t('Name one of these: {0}.', listText(connections.list().map((each) => quotedId(each.name)))),
+  );
 }
 
 /** @throws UserGroupsError */
@@ -80,11 +80,11 @@ function proposedFields(connection: Connection, input: ToolInput): GroupFields {
   const names = namesOf(connection);
   for (const field of Object.keys(input)) {
     if (field === 'connection' || isBodyField(field) || Object.hasOwn(names.fields ?? {}, field)) continue;
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('The service has no field {0}.', quotedId(field)),
-      next: l10n.t('Put your own values into "properties".'),
-    });
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('The service has no field {0}.', quotedId(field)),
+      l10n.t('Put your own values into "properties".'),
+    );
   }
   if (input.name !== undefined) requireText('name', input.name);
   const fields = fieldsFromArgument(input, names);
@@ -100,24 +100,24 @@ function requireWhole({ name = '', mapping = '', properties = '', further = {} }
 }
 
 function shortened(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('A value was shortened or redacted when it was read.'),
-    next: l10n.t('Omit its field to keep it as it is, or give the whole value.'),
-  });
+  return new UserGroupsError(
+    'invalid',
+    l10n.t('A value was shortened or redacted when it was read.'),
+    l10n.t('Omit its field to keep it as it is, or give the whole value.'),
+  );
 }
 
 function requireText(field: string, value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new UserGroupsError({ kind: 'invalid', happened: l10n.t('"{0}" must be a string.', field) });
+  throw new UserGroupsError('invalid', l10n.t('"{0}" must be a string.', field));
 }
 
 /** By the setting as it is now. @throws UserGroupsError `forbidden` */
 export function requireAccess(settings: Settings): void {
   if (settings.assistants() === 'on') return;
-  throw new UserGroupsError({
-    kind: 'forbidden',
-    happened: l10n.t('"userGroups.assistants" doesn\'t allow it.'),
-    next: l10n.t('Ask the person to set it to "{0}".', 'on'),
-  });
+  throw new UserGroupsError(
+    'forbidden',
+    l10n.t('"userGroups.assistants" doesn\'t allow it.'),
+    l10n.t('Ask the person to set it to "{0}".', 'on'),
+  );
 }

@@ -84,8 +84,5 @@ function inputValue(field: ChangeSubject['field'], value: unknown): string {
 }
 
 function invalid(happened: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'invalid',
-    happened,
-  });
+  return new UserGroupsError('invalid', happened);
 }

@@ -48,13 +48,13 @@ export async function askFurtherValue(
 export function requireFurther({ what, key, value }: ChangeAnswers, names: RequestNames): void {
   const field = furtherField(names, key);
   if (field === undefined)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('The service has no field {0}.', quotedId(key)),
-      next: l10n.t('Choose another field.'),
-    });
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('The service has no field {0}.', quotedId(key)),
+      l10n.t('Choose another field.'),
+    );
   if (what.action === 'set' && !isOfFurtherType(field.type, value))
-    throw new UserGroupsError({ kind: 'invalid', happened: TYPE_EXPECTED[field.type](key) });
+    throw new UserGroupsError('invalid', TYPE_EXPECTED[field.type](key));
 }
 
 const PROMPT: Readonly<Record<FurtherType, (name: string) => string>> = {

@@ -136,11 +136,11 @@ async function changeOf(
       const { values, problems: unused } = columnValues(read.rows, kind);
       const problems = [...read.problems, ...unused];
       if (values.size === 0)
-        throw new UserGroupsError({
-          kind: 'invalid',
-          happened: sentences([l10n.t('The file has no value for any group.'), problems[0]]),
-          next: l10n.t('Choose another column.'),
-        });
+        throw new UserGroupsError(
+          'invalid',
+          sentences([l10n.t('The file has no value for any group.'), problems[0]]),
+          l10n.t('Choose another column.'),
+        );
       return { change: { ...what, action: what.action, key, values }, problems, file: valueFileUri(file) };
     }
   }

@@ -6,7 +6,7 @@ import type { ImportedTable } from '../../bulk/readImport.ts';
 import { delimiterText } from '../../bulk/columnText.ts';
 import { namesOf, type Connection } from '../../core/connection.ts';
 import { guardedMark } from '../../core/environmentText.ts';
-import { cancelled, invalid, whileDoing } from '../../core/errors.ts';
+import { cancelled, whileDoing, UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { quotedId } from '../../core/foreignText.ts';
@@ -317,7 +317,8 @@ async function* itemsOf(
     if (is === 'invalid' || userGroupId === undefined) continue;
     const [error] = isBlocking ? await schemas.errorsIn(groupUri(connection.name, userGroupId), text) : [];
     if (error !== undefined) {
-      throw invalid(
+      throw new UserGroupsError(
+        'invalid',
         l10n.t('Schema error in the document of {0}: {1}', quotedId(userGroupId), error.message),
         l10n.t('Correct it, or set "userGroups.schemaErrors" to "warn".'),
       );
@@ -347,5 +348,9 @@ type ImportMethod = 'listOnly' | 'getOrCreate';
 
 function inputMethod({ input: { way } }: Invocation): ImportMethod | undefined {
   if (way === undefined || way === 'listOnly' || way === 'getOrCreate') return way;
-  throw invalid(l10n.t('"way" must be "listOnly" or "getOrCreate".'), l10n.t('Omit it to open the preview.'));
+  throw new UserGroupsError(
+    'invalid',
+    l10n.t('"way" must be "listOnly" or "getOrCreate".'),
+    l10n.t('Omit it to open the preview.'),
+  );
 }

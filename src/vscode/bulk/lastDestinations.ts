@@ -35,13 +35,13 @@ export async function writeWhereLast(context: Writing, target: GroupTarget, toke
   try {
     await writeToEnvFile(context, target, last, token, async (value) => {
       const remarks = await remarksOn(context.services, target, last, value);
-      if (remarks.length > 0) throw new UserGroupsError({ kind: 'conflict', happened: sentences(remarks) });
+      if (remarks.length > 0) throw new UserGroupsError('conflict', sentences(remarks));
       return true;
     });
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
     const { kind, cause } = error.failure;
-    throw new UserGroupsError({ kind, happened: placed(last, error.inRow), cause });
+    throw new UserGroupsError(kind, placed(last, error.inRow), undefined, { cause });
   }
 }
 
@@ -144,11 +144,7 @@ function lastFile({ services }: Writing, { connection, userGroupId }: GroupTarge
 function requireLastFile(context: Writing, target: GroupTarget): EnvFileDestination {
   const last = lastFile(context, target);
   if (last !== undefined) return last;
-  throw new UserGroupsError({
-    kind: 'notFound',
-    happened: notToFile(),
-    next: l10n.t('Use "Write Token to…" and choose a file.'),
-  });
+  throw new UserGroupsError('notFound', notToFile(), l10n.t('Use "Write Token to…" and choose a file.'));
 }
 
 function named(unable: readonly Unable[]): DialogLine {
@@ -169,9 +165,9 @@ function noneWritable([first, ...others]: readonly Unable[]): UserGroupsError {
     others.length === 0
       ? l10n.t("The new token of {0} couldn't be written.", group)
       : l10n.t("The new tokens of {0} and {1} more couldn't be written.", group, grouped(others.length));
-  return new UserGroupsError({
-    kind: 'conflict',
-    happened: sentences([happened, first?.reason]),
-    next: l10n.t('Use "Write Token to…" for each group first, or choose another way of delivery.'),
-  });
+  return new UserGroupsError(
+    'conflict',
+    sentences([happened, first?.reason]),
+    l10n.t('Use "Write Token to…" for each group first, or choose another way of delivery.'),
+  );
 }

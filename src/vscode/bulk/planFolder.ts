@@ -83,12 +83,12 @@ export async function planFolder(context: BulkContext, invocation: Invocation): 
 /** It runs a program on what is there. @throws UserGroupsError `forbidden` */
 function requireTrustedWorkspace({ trust }: BulkContext): void {
   if (trust.isTrusted()) return;
-  throw new UserGroupsError({
-    kind: 'forbidden',
-    doing: l10n.t("Couldn't plan the folder."),
-    happened: l10n.t('The workspace is not trusted.'),
-    next: l10n.t('Trust the workspace first (Workspaces: Manage Workspace Trust).'),
-  });
+  throw new UserGroupsError(
+    'forbidden',
+    l10n.t('The workspace is not trusted.'),
+    l10n.t('Trust the workspace first (Workspaces: Manage Workspace Trust).'),
+    { doing: l10n.t("Couldn't plan the folder.") },
+  );
 }
 
 /** @throws UserGroupsError `notFound` without a connection in a configuration; `invalid`, `cancelled` */
@@ -103,12 +103,12 @@ async function subjectOf({ input: { folder, connection } }: Invocation): Promise
   const subjects = found.filter((each) => connection === undefined || each.connection.config.name === connection);
   const [only, ...others] = subjects;
   if (only === undefined)
-    throw new UserGroupsError({
-      kind: 'notFound',
-      doing: l10n.t("Couldn't plan the folder."),
-      happened: l10n.t('There is no such connection in a {0}.', CONFIG_FILE),
-      next: l10n.t('Add it to this file in a folder of the workspace.'),
-    });
+    throw new UserGroupsError(
+      'notFound',
+      l10n.t('There is no such connection in a {0}.', CONFIG_FILE),
+      l10n.t('Add it to this file in a folder of the workspace.'),
+      { doing: l10n.t("Couldn't plan the folder.") },
+    );
   if (others.length === 0) return only;
   return required(
     await askChoice<Subject>({

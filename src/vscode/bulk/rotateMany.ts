@@ -65,10 +65,10 @@ async function begin(context: BulkContext, invocation: Invocation): Promise<AtWo
 async function goOn(context: BulkContext, invocation: Invocation, runId: number): Promise<AtWork> {
   const run = context.services.runs.find(runId);
   if (run?.kind !== 'rotate')
-    throw new UserGroupsError({
-      kind: 'notFound',
-      happened: l10n.t('Bulk operation not found.'),
-      next: l10n.t('Use "Show Bulk Operations" to see all.'),
-    });
+    throw new UserGroupsError(
+      'notFound',
+      l10n.t('Bulk operation not found.'),
+      l10n.t('Use "Show Bulk Operations" to see all.'),
+    );
   return { runId, left: (await resumeRotations(context, run, inputMethod(context, invocation.input.handOver))).left };
 }

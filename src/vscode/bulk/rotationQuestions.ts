@@ -58,10 +58,7 @@ export function inputMethod(context: CommandContext, handOver: unknown): HandOve
   if (handOver === undefined) return undefined;
   if (handOver === 'clipboard' || handOver === 'last') return { kind: handOver };
   if (handOver !== 'command')
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('"handOver" must be "clipboard", "command" or "last".'),
-    });
+    throw new UserGroupsError('invalid', l10n.t('"handOver" must be "clipboard", "command" or "last".'));
   return { kind: 'command', command: requireHandOverCommand(context.settings) };
 }
 

@@ -30,16 +30,13 @@ export async function showRuns(context: BulkContext, { input, origin }: Invocati
   if (input.then !== undefined) {
     const action = RUN_ACTIONS.find((each) => each === input.then);
     if (action === undefined)
-      throw new UserGroupsError({
-        kind: 'invalid',
-        happened: l10n.t('"then" must be one of these: {0}.', RUN_ACTIONS.join(', ')),
-      });
+      throw new UserGroupsError('invalid', l10n.t('"then" must be one of these: {0}.', RUN_ACTIONS.join(', ')));
     if (!runActions(run, runs.counts(run.id)).some(({ id, isEnabled }) => id === action && isEnabled)) {
-      throw new UserGroupsError({
-        kind: 'conflict',
-        happened: l10n.t('The bulk operation "{0}" doesn\'t offer "{1}" now.', titleOf(context, run), action),
-        next: l10n.t('Review its state.'),
-      });
+      throw new UserGroupsError(
+        'conflict',
+        l10n.t('The bulk operation "{0}" doesn\'t offer "{1}" now.', titleOf(context, run), action),
+        l10n.t('Review its state.'),
+      );
     }
     await doWithRun(context, run, action);
     if (origin === 'argument') await runs.whenLeft(run.id);

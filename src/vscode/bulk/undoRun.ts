@@ -79,17 +79,13 @@ export async function undoRun(context: BulkContext, { input }: Invocation): Prom
 function requireUndoable(run: RunSummary | undefined): RunSummary {
   if (run === undefined) throw noSuchRun();
   if (run.kind !== 'update')
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('Only bulk updates can be undone.'),
-      next: l10n.t('Choose a bulk update.'),
-    });
+    throw new UserGroupsError('invalid', l10n.t('Only bulk updates can be undone.'), l10n.t('Choose a bulk update.'));
   if (run.state === 'running')
-    throw new UserGroupsError({
-      kind: 'conflict',
-      happened: l10n.t('The bulk update is still running.'),
-      next: l10n.t('Pause or cancel it first.'),
-    });
+    throw new UserGroupsError(
+      'conflict',
+      l10n.t('The bulk update is still running.'),
+      l10n.t('Pause or cancel it first.'),
+    );
   return run;
 }
 

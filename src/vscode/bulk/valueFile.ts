@@ -13,10 +13,7 @@ export async function readColumns(file: vscode.Uri): Promise<CsvTable> {
   const bytes = await vscode.workspace.fs.readFile(file).then(
     (read) => read,
     (error: unknown) => {
-      throw new UserGroupsError({
-        kind: 'notFound',
-        happened: l10n.t("The file can't be read."),
-        next: l10n.t('Choose another file.'),
+      throw new UserGroupsError('notFound', l10n.t("The file can't be read."), l10n.t('Choose another file.'), {
         cause: error,
       });
     },

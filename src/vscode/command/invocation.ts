@@ -70,10 +70,7 @@ export function parseInvocation(id: string, first: unknown, selected?: unknown):
   if (first instanceof vscode.Uri) return documentInvocation(first) ?? { origin: 'palette', input: {} };
   if (first === undefined || first === null) return documentInvocation(activeUri()) ?? { origin: 'palette', input: {} };
   if (typeof first !== 'object' || Array.isArray(first)) {
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('"{0}" takes one object as its argument.', id),
-    });
+    throw new UserGroupsError('invalid', l10n.t('"{0}" takes one object as its argument.', id));
   }
   checkTexts(id, first);
   return { origin: 'argument', input: first as Record<string, unknown> };
@@ -127,30 +124,26 @@ const TEXTS = [
 function checkTexts(id: string, argument: object): void {
   const { user_group_ids: ids } = argument as { readonly user_group_ids?: unknown };
   if (ids !== undefined && !(Array.isArray(ids) && ids.every((each) => typeof each === 'string'))) {
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('"{0}" takes a list of strings as user_group_ids.', id),
-      next: l10n.t('Put each ID in quotes.'),
-    });
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('"{0}" takes a list of strings as user_group_ids.', id),
+      l10n.t('Put each ID in quotes.'),
+    );
   }
   const wrong = Object.entries(argument).find(
     ([field, value]) => TEXTS.includes(field) && value !== undefined && typeof value !== 'string',
   );
   if (wrong === undefined) return;
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('"{0}" takes a string as {1}.', id, wrong[0]),
-    next: l10n.t('Put it in quotes.'),
-  });
+  throw new UserGroupsError(
+    'invalid',
+    l10n.t('"{0}" takes a string as {1}.', id, wrong[0]),
+    l10n.t('Put it in quotes.'),
+  );
 }
 
 /** `file` of an argument: a path, or the text of a URI. @throws UserGroupsError `invalid` */
 export function fileArgument(input: unknown): vscode.Uri {
   if (typeof input !== 'string')
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t('"file" must be a string.'),
-      next: l10n.t('Use a path or a URI.'),
-    });
+    throw new UserGroupsError('invalid', l10n.t('"file" must be a string.'), l10n.t('Use a path or a URI.'));
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(input) ? vscode.Uri.parse(input, true) : vscode.Uri.file(input);
 }

@@ -82,11 +82,11 @@ export const canList: Fit = (connection) => isReady(connection) && hasList(conne
 /** @throws UserGroupsError `forbidden` for the sandbox */
 export function requireSettings({ kind }: Connection): void {
   if (kind === 'service') return;
-  throw new UserGroupsError({
-    kind: 'forbidden',
-    happened: l10n.t('The local sandbox has no settings.'),
-    next: l10n.t('Use "Add Connection…" for a connection of your own.'),
-  });
+  throw new UserGroupsError(
+    'forbidden',
+    l10n.t('The local sandbox has no settings.'),
+    l10n.t('Use "Add Connection…" for a connection of your own.'),
+  );
 }
 
 /**
@@ -99,12 +99,12 @@ export async function pickConnection(
   active?: Connection,
 ): Promise<Connection | typeof BACK> {
   if (connections.length === 0) {
-    throw new UserGroupsError({
-      kind: 'notFound',
-      happened: l10n.t('No connection can be used for this.'),
-      next: l10n.t('Use "Add Connection…", or "Start Local Sandbox" to try it without a service.'),
-      remedy: 'addConnection',
-    });
+    throw new UserGroupsError(
+      'notFound',
+      l10n.t('No connection can be used for this.'),
+      l10n.t('Use "Add Connection…", or "Start Local Sandbox" to try it without a service.'),
+      { remedy: 'addConnection' },
+    );
   }
   const rankOf = (connection: Connection): number =>
     Number(isGuarded(connection)) - (likely.includes(connection) ? 2 : 0);
@@ -149,11 +149,11 @@ export async function targetGroup(services: Services, invocation: Invocation, ti
 /** A version from Git, or what another extension provides, is no file of the user. @throws UserGroupsError `forbidden` */
 export function requireWorkspaceFile(file: Invocation['file']): void {
   if (file === undefined || isWorkspaceFile(file)) return;
-  throw new UserGroupsError({
-    kind: 'forbidden',
-    happened: l10n.t('"{0}" is not a file of a workspace.', foreignText(file.path.split('/').at(-1) ?? '')),
-    next: l10n.t('Open the file itself, then try again.'),
-  });
+  throw new UserGroupsError(
+    'forbidden',
+    l10n.t('"{0}" is not a file of a workspace.', foreignText(file.path.split('/').at(-1) ?? '')),
+    l10n.t('Open the file itself, then try again.'),
+  );
 }
 
 /** As `targetGroup`, for commands that require a listed group. @throws UserGroupsError `notFound` */
@@ -165,12 +165,12 @@ export async function listedGroup(services: Services, invocation: Invocation, ti
 }
 
 export function notListed({ userGroupId, connection }: GroupTarget): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'notFound',
-    happened: l10n.t('{0} is not in the list.', groupText(userGroupId, connection)),
-    next: l10n.t('Use "Add Existing User Group…".'),
-    remedy: 'addExisting',
-  });
+  return new UserGroupsError(
+    'notFound',
+    l10n.t('{0} is not in the list.', groupText(userGroupId, connection)),
+    l10n.t('Use "Add Existing User Group…".'),
+    { remedy: 'addExisting' },
+  );
 }
 
 /** For questions without a Back button. */

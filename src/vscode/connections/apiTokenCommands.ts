@@ -19,10 +19,7 @@ const setAnotherLabel = (): string => l10n.t('Set Another Token…');
 export async function setApiToken(context: CommandContext, invocation: Invocation): Promise<void> {
   const connection = await targetConnection(context.services, invocation, l10n.t('Set API Token'), isConfigured);
   if (connection.kind === 'sandbox') {
-    throw new UserGroupsError({
-      kind: 'forbidden',
-      happened: l10n.t('The local sandbox has its own API token.'),
-    });
+    throw new UserGroupsError('forbidden', l10n.t('The local sandbox has its own API token.'));
   }
   await askApiToken(context, connection);
 }
@@ -30,11 +27,11 @@ export async function setApiToken(context: CommandContext, invocation: Invocatio
 /** The token goes from a masked box only to the secret storage. */
 export async function askApiToken(context: CommandContext, connection: Connection): Promise<void> {
   if (connection.id === '') {
-    throw new UserGroupsError({
-      kind: 'conflict',
-      happened: l10n.t('"{0}" can\'t store a token yet.', connection.name),
-      next: l10n.t('Use "Resolve Connection Change…", or correct its settings.'),
-    });
+    throw new UserGroupsError(
+      'conflict',
+      l10n.t('"{0}" can\'t store a token yet.', connection.name),
+      l10n.t('Use "Resolve Connection Change…", or correct its settings.'),
+    );
   }
   const elsewhere = await context.services.apiTokens.variableElsewhere(connection);
   if (elsewhere !== undefined && (await isVariableAccepted(context, connection, elsewhere))) return;

@@ -88,11 +88,11 @@ async function comparisonOf({ services }: CommandContext, other: Connection): Pr
 /** @throws UserGroupsError `invalid` */
 function requireOther(connection: Connection, api: string): void {
   if (apiOf(connection).name !== api) return;
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('The connection {0} uses the API {1} already.', quotedId(connection.name), quotedId(api)),
-    next: l10n.t('Choose another API.'),
-  });
+  throw new UserGroupsError(
+    'invalid',
+    l10n.t('The connection {0} uses the API {1} already.', quotedId(connection.name), quotedId(api)),
+    l10n.t('Choose another API.'),
+  );
 }
 
 /** @throws UserGroupsError `conflict`: what it has planned was for the API of that time */
@@ -101,9 +101,9 @@ function requireNoneRunning({ services }: CommandContext, connection: Connection
     .list()
     .some(({ connectionId, state }) => connectionId === connection.id && !['ended', 'cancelled'].includes(state));
   if (!isOpen) return;
-  throw new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('The connection {0} has a bulk operation that is not completed.', quotedId(connection.name)),
-    next: l10n.t('Complete or cancel it first.'),
-  });
+  throw new UserGroupsError(
+    'conflict',
+    l10n.t('The connection {0} has a bulk operation that is not completed.', quotedId(connection.name)),
+    l10n.t('Complete or cancel it first.'),
+  );
 }

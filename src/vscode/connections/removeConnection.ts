@@ -168,14 +168,13 @@ async function removedOf(context: CommandContext, { input, origin }: Invocation)
   const named = typeof name === 'string' ? all.find((each) => sameName(each.name, name)) : undefined;
   if (named !== undefined) return named;
   if (typeof name !== 'string' && all.length > 0) return pickRemoved(context, all);
-  throw new UserGroupsError({
-    kind: 'notFound',
-    happened:
-      typeof name === 'string'
-        ? l10n.t('No removed connection is named {0}.', quotedId(name))
-        : l10n.t('There is no removed connection.'),
-    next: l10n.t('A removed connection is kept for 7 days, unless it was erased.'),
-  });
+  throw new UserGroupsError(
+    'notFound',
+    typeof name === 'string'
+      ? l10n.t('No removed connection is named {0}.', quotedId(name))
+      : l10n.t('There is no removed connection.'),
+    l10n.t('A removed connection is kept for 7 days, unless it was erased.'),
+  );
 }
 
 async function pickRemoved(

@@ -44,13 +44,13 @@ export async function compare(
       document,
     );
   } else {
-    throw new UserGroupsError({
-      kind: 'notFound',
-      doing: l10n.t("Couldn't compare {0}.", group),
-      happened:
-        side === 'answered'
-          ? l10n.t('No service response is stored.')
-          : l10n.t('Nothing sent from this machine was applied.'),
-    });
+    throw new UserGroupsError(
+      'notFound',
+      side === 'answered'
+        ? l10n.t('No service response is stored.')
+        : l10n.t('Nothing sent from this machine was applied.'),
+      undefined,
+      { doing: l10n.t("Couldn't compare {0}.", group) },
+    );
   }
 }

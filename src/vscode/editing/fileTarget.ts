@@ -80,9 +80,9 @@ export async function textOfFile(context: EditingContext, file: vscode.Uri): Pro
   // The editor has one kind of line break.
   if (saved.replaceAll(/\r\n?/g, '\n') === shown.replaceAll(/\r\n?/g, '\n')) return saved;
   const name = foreignText(vscode.workspace.asRelativePath(file));
-  throw new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('"{0}" has another text than its editor shows.', name),
-    next: l10n.t('Close and reopen it, then try again.'),
-  });
+  throw new UserGroupsError(
+    'conflict',
+    l10n.t('"{0}" has another text than its editor shows.', name),
+    l10n.t('Close and reopen it, then try again.'),
+  );
 }

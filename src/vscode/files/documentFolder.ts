@@ -13,11 +13,8 @@ export async function documentsIn(root: vscode.Uri, doing: string, mayBeAbsent =
     (found) => found,
     (error: unknown) => {
       if (mayBeAbsent && error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return [];
-      throw new UserGroupsError({
-        kind: 'notFound',
+      throw new UserGroupsError('notFound', l10n.t("The folder can't be read."), l10n.t('Choose another folder.'), {
         doing,
-        happened: l10n.t("The folder can't be read."),
-        next: l10n.t('Choose another folder.'),
         cause: error,
       });
     },

@@ -21,7 +21,7 @@ export async function writeFile(
   for await (const piece of pieces) all.push(piece);
   if ((await isThere(file)) && options.existing === 'keep') {
     const happened = l10n.t('{0} already exists.', quotedId(nameOf(file)));
-    throw new UserGroupsError({ kind: 'conflict', happened, next: l10n.t('Check the file, then try again.') });
+    throw new UserGroupsError('conflict', happened, l10n.t('Check the file, then try again.'));
   }
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(all.join('')));
 }
@@ -60,7 +60,7 @@ export function linksRefused(names: readonly string[]): UserGroupsError {
   const next = isOne(names.length)
     ? l10n.t('Remove the link, or choose another place.')
     : l10n.t('Remove the links, or choose another place.');
-  return new UserGroupsError({ kind: 'conflict', happened, next });
+  return new UserGroupsError('conflict', happened, next);
 }
 
 export function nameOf({ path }: vscode.Uri): string {

@@ -28,11 +28,8 @@ export async function saveToWorkspace(context: EditingContext, invocation: Invoc
   });
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   if (folder === undefined) {
-    throw new UserGroupsError({
-      kind: 'notFound',
+    throw new UserGroupsError('notFound', l10n.t('No folder is open.'), l10n.t('Open a folder, then save again.'), {
       doing,
-      happened: l10n.t('No folder is open.'),
-      next: l10n.t('Open a folder, then save again.'),
     });
   }
   const chosen = await vscode.window.showSaveDialog({

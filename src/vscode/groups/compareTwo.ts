@@ -46,10 +46,10 @@ function withOf(input: unknown, { connection, userGroupId }: ListedTarget): Reco
     : { user_group_id: input };
   if (typeof otherConnection === 'string' && typeof otherId === 'string')
     return { connection: otherConnection, user_group_id: otherId };
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('"userGroups.compareWith" takes {0}, both strings.', 'with: {connection?, user_group_id?}'),
-  });
+  throw new UserGroupsError(
+    'invalid',
+    l10n.t('"userGroups.compareWith" takes {0}, both strings.', 'with: {connection?, user_group_id?}'),
+  );
 }
 
 /** The same group on other connections: comparing testing with production is most common. */

@@ -39,7 +39,7 @@ export async function copyToConnection(context: EditingContext, invocation: Invo
   const present = presentOn(context, target, source.userGroupId);
   if (present !== undefined) {
     if (invocation.origin === 'argument')
-      throw new UserGroupsError({ kind: 'conflict', happened: present.text, next: l10n.t('It was not changed.') });
+      throw new UserGroupsError('conflict', present.text, l10n.t('It was not changed.'));
     void offerPresent(context, source, target, present);
     return;
   }
@@ -88,21 +88,21 @@ async function otherConnection(
     (each) => isReady(each) && each.id !== connection.id,
   );
   if (chosen.id !== connection.id) return chosen;
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('{0} is on this connection already.', groupText(userGroupId, connection)),
-    next: l10n.t('Name another connection, or use "Duplicate Group…".'),
-  });
+  throw new UserGroupsError(
+    'invalid',
+    l10n.t('{0} is on this connection already.', groupText(userGroupId, connection)),
+    l10n.t('Name another connection, or use "Duplicate Group…".'),
+  );
 }
 
 function targetInput(to: unknown): Record<string, string> {
   if (to === undefined) return {};
   const connection = isObject(to) ? to.connection : to;
   if (typeof connection === 'string') return { connection };
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('"userGroups.copyToConnection" takes {0}, a string.', 'to: {connection}'),
-  });
+  throw new UserGroupsError(
+    'invalid',
+    l10n.t('"userGroups.copyToConnection" takes {0}, a string.', 'to: {connection}'),
+  );
 }
 
 /** What has the ID on a connection: a group in the list, or a document that was never sent. */

@@ -50,7 +50,7 @@ export async function discardDraft(context: EditingContext, invocation: Invocati
   const unsaved = await context.documents.unsavedText(document);
   const record = context.services.groups.find(ref);
   if (record === undefined || (record.draft === undefined && unsaved === undefined)) {
-    throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('{0} has no draft.', group) });
+    throw new UserGroupsError('notFound', l10n.t('{0} has no draft.', group));
   }
   await confirm(context, {
     title: l10n.t('Discard the draft of {0}?', group),

@@ -34,11 +34,11 @@ export async function openLink(link: EditorLink, context: LinkContext): Promise<
 async function follow(link: EditorLink, { services: open, run }: LinkContext): Promise<void> {
   const linked = readLink(link);
   if (linked === undefined)
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t("It doesn't name a connection and an ID, or says more than that."),
-      next: l10n.t('Use "Copy Link" on a group to get one that works.'),
-    });
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t("It doesn't name a connection and an ID, or says more than that."),
+      l10n.t('Use "Copy Link" on a group to get one that works.'),
+    );
   const services = await open();
   const connection = connectionOf(services, linked.connection);
   const { userGroupId } = linked;
@@ -56,19 +56,19 @@ async function follow(link: EditorLink, { services: open, run }: LinkContext): P
 function connectionOf({ connections }: Services, named: string): Connection {
   const connection = connections.list().find(({ id, name }) => id !== '' && name === named);
   if (connection !== undefined) return connection;
-  throw new UserGroupsError({
-    kind: 'notFound',
-    happened: l10n.t('There is no connection named exactly {0}.', quotedId(named)),
-    next: l10n.t('Use "Add Existing User Group…" on the connection that is meant.'),
-  });
+  throw new UserGroupsError(
+    'notFound',
+    l10n.t('There is no connection named exactly {0}.', quotedId(named)),
+    l10n.t('Use "Add Existing User Group…" on the connection that is meant.'),
+  );
 }
 
 /** The box for an ID would drop line breaks, and a person reads over the rest. */
 function requireVisible(userGroupId: string): void {
   if (!holdsInvisible(userGroupId)) return;
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t("{0} is not in the list, and has characters that can't be seen.", quotedId(userGroupId)),
-    next: l10n.t('Use "Add Existing User Group…" and type the ID.'),
-  });
+  throw new UserGroupsError(
+    'invalid',
+    l10n.t("{0} is not in the list, and has characters that can't be seen.", quotedId(userGroupId)),
+    l10n.t('Use "Add Existing User Group…" and type the ID.'),
+  );
 }

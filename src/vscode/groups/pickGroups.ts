@@ -99,11 +99,11 @@ function named(services: Services, connection: Connection, ids: readonly string[
     .filter((ref) => !services.tokens.isInMemory(ref) && services.groups.find(ref) === undefined)
     .map(({ userGroupId }) => quotedId(userGroupId));
   if (unknown.length > 0) {
-    throw new UserGroupsError({
-      kind: 'notFound',
-      happened: unlistedText(unknown, connection),
-      next: l10n.t('Use "Import Groups from File…" or "Add Existing User Group…".'),
-    });
+    throw new UserGroupsError(
+      'notFound',
+      unlistedText(unknown, connection),
+      l10n.t('Use "Import Groups from File…" or "Add Existing User Group…".'),
+    );
   }
   const [first, ...rest] = refs;
   if (first === undefined) throw noGroup(connection);
@@ -147,13 +147,12 @@ async function* oneByOne(refs: readonly GroupRef[]): AsyncGenerator<GroupRef, vo
 }
 
 function noGroup({ name }: Connection, query = ''): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'notFound',
-    happened:
-      query === ''
-        ? l10n.t('No group of {0} is selected, or none is in the list.', name)
-        : l10n.t('No group of {0} in the list matches "{1}".', name, foreignText(query)),
-  });
+  return new UserGroupsError(
+    'notFound',
+    query === ''
+      ? l10n.t('No group of {0} is selected, or none is in the list.', name)
+      : l10n.t('No group of {0} in the list matches "{1}".', name, foreignText(query)),
+  );
 }
 
 function unlistedText(ids: readonly string[], { name }: Connection): string {

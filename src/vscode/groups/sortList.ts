@@ -32,8 +32,5 @@ async function askOrder(active: ListOrder): Promise<ListOrder> {
 
 function orderOf(by: unknown): ListOrder {
   if (by === 'name' || by === 'tokenAge') return by;
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('"{0}" takes {1}.', 'userGroups.sortList', 'by: "name" | "tokenAge"'),
-  });
+  throw new UserGroupsError('invalid', l10n.t('"{0}" takes {1}.', 'userGroups.sortList', 'by: "name" | "tokenAge"'));
 }

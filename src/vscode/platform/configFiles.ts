@@ -61,7 +61,7 @@ export async function readRegularFile(file: vscode.Uri, most = LONGEST_SETTINGS)
   const found = await ifThere(vscode.workspace.fs.stat(file));
   if (found === undefined) return undefined;
   if (found.type === vscode.FileType.File && found.size <= most) return readIfThere(file);
-  throw new UserGroupsError({ kind: 'invalid', happened: notRegularText(most) });
+  throw new UserGroupsError('invalid', notRegularText(most));
 }
 
 /** @throws FileSystemError but for one that is not there */

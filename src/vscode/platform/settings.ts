@@ -68,12 +68,12 @@ export class VsCodeSettings implements Settings, Disposable {
       this.#inspected.clear();
     } catch (error) {
       if (error instanceof UserGroupsError) throw error;
-      throw new UserGroupsError({
-        kind: 'unavailable',
-        happened: l10n.t("The settings couldn't be saved."),
-        next: l10n.t('Save or correct settings.json, or make it writable, then try again.'),
-        cause: error,
-      });
+      throw new UserGroupsError(
+        'unavailable',
+        l10n.t("The settings couldn't be saved."),
+        l10n.t('Save or correct settings.json, or make it writable, then try again.'),
+        { cause: error },
+      );
     }
   }
 

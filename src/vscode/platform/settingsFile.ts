@@ -52,13 +52,11 @@ async function fileOf(storage: vscode.Uri, setting: string, present: readonly un
 }
 
 function notSaved(setting: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'unavailable',
-    happened: l10n.t(
-      "The settings were not saved, because settings.json can't be read and its comments would be lost.",
-    ),
-    next: l10n.t('Change "{0}" in settings.json yourself.', setting),
-  });
+  return new UserGroupsError(
+    'unavailable',
+    l10n.t("The settings were not saved, because settings.json can't be read and its comments would be lost."),
+    l10n.t('Change "{0}" in settings.json yourself.', setting),
+  );
 }
 
 /** Beside the storage of all extensions; further up for a profile that shares the settings; of a browser. */

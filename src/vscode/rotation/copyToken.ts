@@ -33,10 +33,8 @@ export async function copyReplacedToken(context: CommandContext, invocation: Inv
   const replaced = await context.services.tokens.replaced(target.ref);
   const [newest, ...others] = replaced;
   if (newest === undefined)
-    throw new UserGroupsError({
-      kind: 'notFound',
+    throw new UserGroupsError('notFound', l10n.t('No previous token is stored.'), undefined, {
       doing: copying(target),
-      happened: l10n.t('No previous token is stored.'),
     });
   const group = groupText(target.userGroupId, target.connection);
   await confirmCopy(

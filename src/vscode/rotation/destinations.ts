@@ -76,11 +76,11 @@ function openTerminal(
   requireTrustedPlace(trust);
   // VS Code puts other values there, and no process can have a NUL in its environment.
   if (token.includes('${') || token.includes('\0'))
-    throw new UserGroupsError({
-      kind: 'invalid',
-      happened: l10n.t("The token contains characters that a terminal can't take."),
-      next: l10n.t('Deliver it another way.'),
-    });
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t("The token contains characters that a terminal can't take."),
+      l10n.t('Deliver it another way.'),
+    );
   const name = `${variable}: ${visibleId(userGroupId, 40)} (${foreignText(connection.name, 40)})`;
   const terminal = vscode.window.createTerminal({ name, env: { [variable]: token }, isTransient: true });
   terminal.show();

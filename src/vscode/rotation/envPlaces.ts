@@ -16,11 +16,11 @@ const MOST_FOUND = 200;
 /** @throws UserGroupsError `forbidden` in Restricted Mode */
 export function requireTrustedPlace(trust: WorkspaceTrust): void {
   if (trust.isTrusted()) return;
-  throw new UserGroupsError({
-    kind: 'forbidden',
-    happened: l10n.t('The workspace is not trusted.'),
-    next: l10n.t('Trust the workspace first (Workspaces: Manage Workspace Trust).'),
-  });
+  throw new UserGroupsError(
+    'forbidden',
+    l10n.t('The workspace is not trusted.'),
+    l10n.t('Trust the workspace first (Workspaces: Manage Workspace Trust).'),
+  );
 }
 
 /**
@@ -60,11 +60,11 @@ export async function envFilesOfWorkspace(trust: WorkspaceTrust): Promise<readon
     .map(({ uri }) => uri)
     .filter(({ scheme }) => scheme === 'file');
   if (roots.length === 0)
-    throw new UserGroupsError({
-      kind: 'notFound',
-      happened: l10n.t('No folder of this machine is open.'),
-      next: l10n.t('Open a folder, then try again.'),
-    });
+    throw new UserGroupsError(
+      'notFound',
+      l10n.t('No folder of this machine is open.'),
+      l10n.t('Open a folder, then try again.'),
+    );
   const found = (await vscode.workspace.findFiles(PATTERN, ELSEWHERE, MOST_FOUND))
     .filter(({ scheme, path }) => scheme === 'file' && !EXAMPLE.test(path))
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
@@ -90,5 +90,5 @@ export function envFileText(file: string | vscode.Uri): string {
 }
 
 function refused(happened: string, next: string): UserGroupsError {
-  return new UserGroupsError({ kind: 'conflict', happened, next });
+  return new UserGroupsError('conflict', happened, next);
 }

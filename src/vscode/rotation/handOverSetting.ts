@@ -17,11 +17,11 @@ export const SET_COMMAND = 'set';
 export function requireHandOverCommand(settings: Pick<Settings, 'handOverCommand'>): HandOverCommand {
   const command = readHandOverCommand(settings.handOverCommand());
   if (command !== undefined) return command;
-  throw new UserGroupsError({
-    kind: 'invalid',
-    happened: l10n.t('No command that receives the tokens is set.'),
-    next: l10n.t('Set "userGroups.handOverCommand" in your settings, for example {0}.', EXAMPLE),
-  });
+  throw new UserGroupsError(
+    'invalid',
+    l10n.t('No command that receives the tokens is set.'),
+    l10n.t('Set "userGroups.handOverCommand" in your settings, for example {0}.', EXAMPLE),
+  );
 }
 
 /** `detail`: what it does with a token. @throws UserGroupsError `invalid` for a command that can't run as written */

@@ -28,7 +28,7 @@ export async function rotateLeakedToken(
   if (owner === undefined) return rotateUnlisted(context, invocation, token);
   const connection = context.services.connections.withId(owner.ref.connectionId);
   if (connection === undefined)
-    throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('The connection of its group no longer exists.') });
+    throw new UserGroupsError('notFound', l10n.t('The connection of its group no longer exists.'));
   if (owner.replacedAt !== undefined) throw alreadyReplaced(context, owner);
   return rotateTokenOf(context, invocation, { connection, userGroupId: owner.ref.userGroupId });
 }
@@ -66,10 +66,10 @@ async function rotateUnlisted(
 
 /** Rotating sends the current token: with a former one the service's reaction is unknown. */
 function alreadyReplaced(context: CommandContext, owner: TokenOwner): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    doing: l10n.t("Couldn't rotate the leaked token."),
-    happened: ownerText(context, owner),
-    next: l10n.t('If the current token leaked too, use "Rotate User Group Token…".'),
-  });
+  return new UserGroupsError(
+    'conflict',
+    ownerText(context, owner),
+    l10n.t('If the current token leaked too, use "Rotate User Group Token…".'),
+    { doing: l10n.t("Couldn't rotate the leaked token.") },
+  );
 }

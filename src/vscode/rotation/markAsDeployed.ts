@@ -126,11 +126,10 @@ function doneText(marked: readonly Deployed[]): string {
 
 function noneKept(targets: readonly GroupTarget[]): UserGroupsError {
   const [only, ...others] = targets;
-  return new UserGroupsError({
-    kind: 'notFound',
-    happened:
-      only !== undefined && others.length === 0
-        ? l10n.t('No previous token of {0} is stored.', groupText(only.userGroupId, only.connection))
-        : l10n.t('No previous tokens of the selected groups are stored.'),
-  });
+  return new UserGroupsError(
+    'notFound',
+    only !== undefined && others.length === 0
+      ? l10n.t('No previous token of {0} is stored.', groupText(only.userGroupId, only.connection))
+      : l10n.t('No previous tokens of the selected groups are stored.'),
+  );
 }

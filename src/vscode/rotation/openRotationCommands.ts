@@ -115,12 +115,12 @@ async function resolveLeaked(context: CommandContext, { rotation, connection }: 
       );
       return { outcome: 'recreated' };
     case 'notComparable':
-      throw new UserGroupsError({
-        kind: 'invalid',
-        doing: l10n.t("Couldn't resolve a rotation on {0}.", connection.name),
-        happened: l10n.t("The rotated token can't be read, because its key is gone."),
-        next: l10n.t('Use "Add Existing User Group…" for its group, then "Dismiss Unresolved Rotation…".'),
-      });
+      throw new UserGroupsError(
+        'invalid',
+        l10n.t("The rotated token can't be read, because its key is gone."),
+        l10n.t('Use "Add Existing User Group…" for its group, then "Dismiss Unresolved Rotation…".'),
+        { doing: l10n.t("Couldn't resolve a rotation on {0}.", connection.name) },
+      );
     case 'notAccepted':
       throw responseRejected(group);
   }
@@ -161,7 +161,7 @@ async function pickOpen(
   // The active document may belong to another group.
   const open = meant.length === 0 && invocation.origin === 'document' ? all : meant;
   const [only, ...others] = open;
-  if (only === undefined) throw new UserGroupsError({ kind: 'notFound', happened: none });
+  if (only === undefined) throw new UserGroupsError('notFound', none);
   if (others.length === 0) return only;
   return required(
     await askChoice({

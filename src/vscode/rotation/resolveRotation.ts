@@ -146,10 +146,10 @@ function offerKeptAnswer(
 }
 
 export function responseRejected(group: string): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'conflict',
-    doing: l10n.t("Couldn't resolve the rotation of {0}.", group),
-    happened: l10n.t('The response was rejected and not stored.'),
-    next: l10n.t('Check the connection and its environment, then use "Resolve Rotation…" again.'),
-  });
+  return new UserGroupsError(
+    'conflict',
+    l10n.t('The response was rejected and not stored.'),
+    l10n.t('Check the connection and its environment, then use "Resolve Rotation…" again.'),
+    { doing: l10n.t("Couldn't resolve the rotation of {0}.", group) },
+  );
 }

@@ -75,13 +75,13 @@ function lastDestination(
   { connection, userGroupId }: ListedTarget,
   last: TokenDestination | undefined,
 ): TokenDestination {
-  if (to !== 'last') throw new UserGroupsError({ kind: 'invalid', happened: l10n.t('"to" must be "last".') });
+  if (to !== 'last') throw new UserGroupsError('invalid', l10n.t('"to" must be "last".'));
   if (last !== undefined) return last;
-  throw new UserGroupsError({
-    kind: 'notFound',
-    happened: l10n.t('The token of {0} was not written anywhere yet.', groupText(userGroupId, connection)),
-    next: l10n.t('Use "Write Token to…" and choose a place.'),
-  });
+  throw new UserGroupsError(
+    'notFound',
+    l10n.t('The token of {0} was not written anywhere yet.', groupText(userGroupId, connection)),
+    l10n.t('Use "Write Token to…" and choose a place.'),
+  );
 }
 
 /** A secret. @throws UserGroupsError where nothing could be written now */
@@ -105,11 +105,6 @@ function remember(
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
     const happened = sentences([l10n.t("The destination couldn't be remembered."), error.failure.happened]);
-    throw new UserGroupsError({
-      ...error.failure,
-      doing: written,
-      happened,
-      about: { connection: connection.name, userGroupId },
-    });
+    throw error.with({ doing: written, happened, about: { connection: connection.name, userGroupId } });
   }
 }

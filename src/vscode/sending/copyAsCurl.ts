@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { apiOf, namesOf, type Connection } from '../../core/connection.ts';
-import { UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { whileDoing } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
 import type { Operation } from '../../core/userGroup.ts';
 import { asStored } from '../../document/idName.ts';
@@ -46,7 +46,7 @@ async function copyOfGroup(context: EditingContext, invocation: Invocation): Pro
       if (operation === 'rotate') return copy(context, connection, operation);
       const text = await currentText(context.documents, context.services.groups, target);
       const document = readSendable(text, namesOf(connection));
-      if (document.userGroupId !== userGroupId) throw new UserGroupsError(otherId(document));
+      if (document.userGroupId !== userGroupId) throw otherId(document);
       return copy(context, connection, operation, requestBody(document, namesOf(connection)));
     },
   );

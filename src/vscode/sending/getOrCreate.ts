@@ -179,11 +179,11 @@ async function fetchGroup(context: EditingContext, invocation: Invocation): Prom
     await askToFetch(context, { connection, userGroupId }, recreation);
   // Another window may have deleted it meanwhile.
   if (recreationText(context.services.groups.find(ref)) !== recreation)
-    throw new UserGroupsError({
-      kind: 'conflict',
-      happened: l10n.t('{0} changed while you were asked.', groupText(userGroupId, connection)),
-      next: l10n.t('Try again.'),
-    });
+    throw new UserGroupsError(
+      'conflict',
+      l10n.t('{0} changed while you were asked.', groupText(userGroupId, connection)),
+      l10n.t('Try again.'),
+    );
   const group = markedGroup(userGroupId, connection);
   const result = await withProgress(l10n.t('Fetching {0} with get-or-create', group), (options) =>
     context.services.sending.fetch(connection, userGroupId, { ...options, mayRecreate: recreation !== undefined }),

@@ -84,13 +84,12 @@ function titleOf({ services }: HistoryContext, target: ListedTarget | undefined)
 }
 
 function nothingSent(target: ListedTarget | undefined): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'notFound',
-    happened:
-      target === undefined
-        ? l10n.t('Nothing was sent yet.')
-        : l10n.t('Nothing was sent to {0} from here yet.', groupText(target.userGroupId, target.connection)),
-  });
+  return new UserGroupsError(
+    'notFound',
+    target === undefined
+      ? l10n.t('Nothing was sent yet.')
+      : l10n.t('Nothing was sent to {0} from here yet.', groupText(target.userGroupId, target.connection)),
+  );
 }
 
 /** Where the history is already, or beside the active document, which it never covers. */

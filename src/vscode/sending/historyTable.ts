@@ -184,10 +184,7 @@ export class HistoryTable implements TableView {
   async #withText(key: string | undefined, work: (version: SentVersion) => Promise<void>): Promise<void> {
     const version = this.#options.services.groups.version(Number(key));
     if (version === undefined)
-      throw new UserGroupsError({
-        kind: 'notFound',
-        happened: l10n.t('This version is no longer stored on this machine.'),
-      });
+      throw new UserGroupsError('notFound', l10n.t('This version is no longer stored on this machine.'));
     if (sendsDocument(version.operation)) await work(version);
   }
 

@@ -59,8 +59,5 @@ async function askToReplaceDraft(
 function targetOf({ services }: EditingContext, { ref }: SentVersion): GroupTarget {
   const connection = services.connections.withId(ref.connectionId);
   if (connection !== undefined) return { connection, userGroupId: ref.userGroupId };
-  throw new UserGroupsError({
-    kind: 'notFound',
-    happened: l10n.t('The connection of {0} no longer exists.', quotedId(ref.userGroupId)),
-  });
+  throw new UserGroupsError('notFound', l10n.t('The connection of {0} no longer exists.', quotedId(ref.userGroupId)));
 }

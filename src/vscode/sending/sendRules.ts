@@ -30,12 +30,12 @@ export function requireTrusted(
   use: FileUse = 'send',
 ): void {
   if (kind === 'sandbox' || trust.isTrusted()) return;
-  throw new UserGroupsError({
-    kind: 'forbidden',
-    doing: FILE_USES[use](foreignText(file), name),
-    happened: l10n.t('The workspace is not trusted.'),
-    next: l10n.t('Trust the workspace first (Workspaces: Manage Workspace Trust), or use the local sandbox.'),
-  });
+  throw new UserGroupsError(
+    'forbidden',
+    l10n.t('The workspace is not trusted.'),
+    l10n.t('Trust the workspace first (Workspaces: Manage Workspace Trust), or use the local sandbox.'),
+    { doing: FILE_USES[use](foreignText(file), name) },
+  );
 }
 
 /** As above, for files that may be outside the workspace and are the person's own then. */
@@ -51,12 +51,12 @@ export async function requireTrustedFiles(
 }
 
 /** Of a document that is sent as a group, and has another id than its own. */
-export function otherId({ userGroupId }: Pick<UserGroupDocument, 'userGroupId'>) {
-  return {
-    kind: 'invalid',
-    happened: l10n.t('Its document has another ID: {0}.', quotedId(userGroupId)),
-    next: l10n.t('Restore the ID, or create a new group.'),
-  } as const;
+export function otherId({ userGroupId }: Pick<UserGroupDocument, 'userGroupId'>): UserGroupsError {
+  return new UserGroupsError(
+    'invalid',
+    l10n.t('Its document has another ID: {0}.', quotedId(userGroupId)),
+    l10n.t('Restore the ID, or create a new group.'),
+  );
 }
 
 /** The use of a file. What is imported is sent later, when the service is asked. */
@@ -120,13 +120,12 @@ export async function requireNoSchemaErrors(
   if (first === undefined) return;
   const place = positionText(text, first.range.start);
   const message = foreignText(first.message);
-  throw new UserGroupsError({
-    kind: 'invalid',
-    doing: doingText(operation, userGroupId, connection),
-    happened:
-      others.length === 0
-        ? l10n.t('Schema error in {0}: {1}', place, message)
-        : l10n.t('{0} schema errors, the first in {1}: {2}', grouped(errors.length), place, message),
-    next: l10n.t('Correct the document, or set "userGroups.schemaErrors" to "warn".'),
-  });
+  throw new UserGroupsError(
+    'invalid',
+    others.length === 0
+      ? l10n.t('Schema error in {0}: {1}', place, message)
+      : l10n.t('{0} schema errors, the first in {1}: {2}', grouped(errors.length), place, message),
+    l10n.t('Correct the document, or set "userGroups.schemaErrors" to "warn".'),
+    { doing: doingText(operation, userGroupId, connection) },
+  );
 }

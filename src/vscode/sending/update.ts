@@ -131,12 +131,12 @@ function requireUnchanged(
   now: UserGroupRecord | undefined,
 ): void {
   if (knownOf(now) === knownOf(shown)) return;
-  throw new UserGroupsError({
-    kind: 'conflict',
-    doing: doingText('update', userGroupId, connection),
-    happened: l10n.t('It changed while you were asked.'),
-    next: l10n.t('Look at the changes, then update again.'),
-  });
+  throw new UserGroupsError(
+    'conflict',
+    l10n.t('It changed while you were asked.'),
+    l10n.t('Look at the changes, then update again.'),
+    { doing: doingText('update', userGroupId, connection) },
+  );
 }
 
 /** With fields in the argument object, the document with these replaced; else the document. */
@@ -166,10 +166,7 @@ async function sendAsAnother(
   { connection, userGroupId }: GroupTarget,
   document: SendableDocument,
 ): Promise<never> {
-  const failure = new UserGroupsError({
-    ...otherId(document),
-    doing: doingText('update', userGroupId, connection),
-  });
+  const failure = otherId(document).with({ doing: doingText('update', userGroupId, connection) });
   if (invocation.origin === 'argument') throw failure;
   const asNew = l10n.t('Send as New Group');
   if ((await context.messages.error(failure.message, asNew)) === asNew) {
@@ -218,12 +215,12 @@ async function checkFirst(
     ),
   );
   if (!check.wasGone) return check;
-  throw new UserGroupsError({
-    kind: 'conflict',
-    doing: doingText('update', userGroupId, connection),
-    happened: l10n.t('The group no longer existed and was recreated as last sent, with a new token.'),
-    next: l10n.t('Deploy the new token, then update again.'),
-  });
+  throw new UserGroupsError(
+    'conflict',
+    l10n.t('The group no longer existed and was recreated as last sent, with a new token.'),
+    l10n.t('Deploy the new token, then update again.'),
+    { doing: doingText('update', userGroupId, connection) },
+  );
 }
 
 function recordOf({ services }: EditingContext, { connection, userGroupId }: GroupTarget): UserGroupRecord | undefined {

@@ -8,27 +8,19 @@ import type { TableAction, TableColumn, TableFilter, TableRow, TableSort } from 
 export function requireEnabled(action: string, offered: readonly TableAction[]): TableAction {
   const found = offered.find(({ id, isEnabled }) => id === action && isEnabled);
   if (found !== undefined) return found;
-  throw new UserGroupsError({
-    kind: 'forbidden',
-    happened: l10n.t('This action is not available now.'),
-    next: l10n.t('Review the table.'),
-  });
+  throw new UserGroupsError('forbidden', l10n.t('This action is not available now.'), l10n.t('Review the table.'));
 }
 
 /** @throws UserGroupsError `notFound` */
 export function requireFilter(filter: string | undefined, offered: readonly TableFilter[]): void {
   if (filter === undefined || offered.some(({ id }) => id === filter)) return;
-  throw new UserGroupsError({
-    kind: 'notFound',
-    happened: l10n.t('The table no longer has this filter.'),
-    next: l10n.t('Choose another one.'),
-  });
+  throw new UserGroupsError('notFound', l10n.t('The table no longer has this filter.'), l10n.t('Choose another one.'));
 }
 
 /** @throws UserGroupsError `notFound` */
 export function requireSortable(sort: TableSort | undefined, columns: readonly TableColumn[]): void {
   if (sort === undefined || columns.some(({ id, isSortable }) => id === sort.column && isSortable === true)) return;
-  throw new UserGroupsError({ kind: 'notFound', happened: l10n.t("The table can't be sorted by this column.") });
+  throw new UserGroupsError('notFound', l10n.t("The table can't be sorted by this column."));
 }
 
 /** Rows that a page holds at most; older ones it has to ask for again. */
@@ -53,10 +45,6 @@ export class InputRows {
   /** @throws UserGroupsError `notFound` */
   require(key: string | undefined): void {
     if (key === undefined || !this.#keys.has(key))
-      throw new UserGroupsError({
-        kind: 'notFound',
-        happened: l10n.t('The row is no longer in the table.'),
-        next: l10n.t('Review the table.'),
-      });
+      throw new UserGroupsError('notFound', l10n.t('The row is no longer in the table.'), l10n.t('Review the table.'));
   }
 }

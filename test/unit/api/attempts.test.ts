@@ -85,7 +85,7 @@ describe('The attempts of a call', () => {
     });
   }
 
-  const refused = new UserGroupsError({ kind: 'rateLimited', happened: 'The service asks to wait.' });
+  const refused = new UserGroupsError('rateLimited', 'The service asks to wait.');
 
   it('end with the answer of an earlier one where no further one may leave', async () => {
     const { answer } = await call(dependencies, SUBJECT, channelWith([busy()], refused).channel, REQUEST, {});

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { cancelled, UserGroupsError, whileDoing, whileDoingSync } from '../../../src/core/errors.ts';
 
-const REFUSED = new UserGroupsError({
-  kind: 'unauthorized',
-  happened: 'The service does not accept the API token (401).',
-  next: 'Set the API token again.',
-  status: 401,
-});
+const REFUSED = new UserGroupsError(
+  'unauthorized',
+  'The service does not accept the API token (401).',
+  'Set the API token again.',
+  { status: 401 },
+);
 
 describe('A failure', () => {
   it('is one sentence: what happened, and what to do next', () => {
@@ -20,10 +20,7 @@ describe('A failure', () => {
   });
 
   it('needs no advice', () => {
-    assert.equal(
-      new UserGroupsError({ kind: 'notFound', happened: 'Nothing was sent yet.' }).message,
-      'Nothing was sent yet.',
-    );
+    assert.equal(new UserGroupsError('notFound', 'Nothing was sent yet.').message, 'Nothing was sent yet.');
   });
 
   it('says what was being done, on which connection', () => {
@@ -46,11 +43,8 @@ describe('A failure', () => {
     assert.match(reported.message, /^Couldn't fetch acme from staging\. /);
   });
 
-  const BROKEN = new UserGroupsError({
-    kind: 'outcomeUnknown',
-    happened: 'The connection broke.',
+  const BROKEN = new UserGroupsError('outcomeUnknown', 'The connection broke.', 'Update again.', {
     maybeDone: 'The update may have been applied.',
-    next: 'Update again.',
   });
   const DOING = { failed: "Couldn't update acme.", maybeDone: 'The update of acme may have been applied.' };
   const told: Readonly<Record<string, readonly [message: string, expected: string]>> = {
@@ -81,11 +75,7 @@ describe('A failure', () => {
     });
 
   it('ends with the name of a command as the menus spell it', () => {
-    const { message } = new UserGroupsError({
-      kind: 'unauthorized',
-      happened: 'No API token is set for it.',
-      next: 'Use "Set API Token…".',
-    });
+    const { message } = new UserGroupsError('unauthorized', 'No API token is set for it.', 'Use "Set API Token…".');
     assert.equal(message, 'No API token is set for it. Use "Set API Token…".');
   });
 
@@ -98,7 +88,7 @@ describe('A failure', () => {
 
   it('is about a group once that is known, and says the same', () => {
     const about = { connection: 'staging', userGroupId: 'acme' };
-    const reported = REFUSED.while("Couldn't update it.", { connection: 'staging' }).regarding(about);
+    const reported = REFUSED.while("Couldn't update it.", { connection: 'staging' }).with({ about: about });
     assert.deepEqual([reported.failure.about, reported.message], [about, REFUSED.while("Couldn't update it.").message]);
   });
 
@@ -109,7 +99,7 @@ describe('A failure', () => {
   it('keeps its cause', () => {
     const cause = new Error('ECONNREFUSED');
     assert.equal(
-      new UserGroupsError({ kind: 'unavailable', happened: 'It failed.', cause }).while('It failed.', {
+      new UserGroupsError('unavailable', 'It failed.', undefined, { cause }).while('It failed.', {
         connection: 'staging',
       }).cause,
       cause,

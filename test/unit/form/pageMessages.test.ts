@@ -114,8 +114,7 @@ function hostOf(lines: string) {
     try {
       if (shared.push(update)) expected = ChangeSet.fromJSON(update.changes).apply(expected);
     } catch (error) {
-      if (error instanceof RangeError)
-        throw new UserGroupsError({ kind: 'invalid', happened: 'These changes do not fit.' });
+      if (error instanceof RangeError) throw new UserGroupsError('invalid', 'These changes do not fit.');
       throw error;
     }
     return { own: shared.counts.own };

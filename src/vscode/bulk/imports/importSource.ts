@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { cancelled, invalid, UserGroupsError } from '../../../core/errors.ts';
+import { cancelled, UserGroupsError } from '../../../core/errors.ts';
 import { foreignText } from '../../../core/foreignText.ts';
 import { grouped } from '../../../core/language.ts';
 import { LIST_SUFFIX } from '../../../bulk/listFile.ts';
@@ -70,12 +70,17 @@ export async function readSource(chosen: Chosen): Promise<ImportSource> {
   const kind = kindOf(chosen);
   if (kind === 'folder') return { kind, files: isFolder ? await documentsIn(first) : await documentsAmong(uris) };
   if (others.length > 0)
-    throw invalid(
+    throw new UserGroupsError(
+      'invalid',
       l10n.t('Only *{0} files can be imported together.', DOCUMENT_SUFFIX),
       l10n.t('Choose one CSV, JSON or JSON Lines file at a time.'),
     );
   if (nameOf(first).endsWith(LIST_SUFFIX))
-    throw invalid(l10n.t('"{0}" is an exported list.', foreignText(nameOf(first))), l10n.t('Use "Import List…".'));
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('"{0}" is an exported list.', foreignText(nameOf(first))),
+      l10n.t('Use "Import List…".'),
+    );
   return { kind, bytes: await bytesOf(first) };
 }
 
@@ -125,7 +130,8 @@ async function documentsIn(folder: vscode.Uri): Promise<NamedBytes[]> {
 async function bytesOf(uri: vscode.Uri): Promise<Uint8Array> {
   const { size } = await tryTo(uri, vscode.workspace.fs.stat(uri));
   if (size > LONGEST_LIST)
-    throw invalid(
+    throw new UserGroupsError(
+      'invalid',
       l10n.t('"{0}" is larger than 512 MB.', foreignText(nameOf(uri))),
       l10n.t('Split it into several files.'),
     );
@@ -136,12 +142,12 @@ function tryTo<T>(uri: vscode.Uri, work: Thenable<T>): Thenable<T> {
   return work.then(
     (done) => done,
     (error: unknown) => {
-      throw new UserGroupsError({
-        kind: 'notFound',
-        happened: l10n.t('"{0}" can\'t be read.', foreignText(nameOf(uri))),
-        next: l10n.t('Choose another file or folder.'),
-        cause: error,
-      });
+      throw new UserGroupsError(
+        'notFound',
+        l10n.t('"{0}" can\'t be read.', foreignText(nameOf(uri))),
+        l10n.t('Choose another file or folder.'),
+        { cause: error },
+      );
     },
   );
 }

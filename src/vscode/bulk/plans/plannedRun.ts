@@ -37,8 +37,7 @@ export class PlannedRun {
    * @throws UserGroupsError as `RunService.create` and `start`; `conflict` when it was started before
    */
   async begin(items: AsyncIterable<NewRunItem>, options: Omit<RunOptions, 'purpose'>): Promise<void> {
-    if (this.hasBegun)
-      throw new UserGroupsError({ kind: 'conflict', happened: l10n.t('The bulk operation has already started.') });
+    if (this.hasBegun) throw new UserGroupsError('conflict', l10n.t('The bulk operation has already started.'));
     this.#isMaking = true;
     try {
       const { id, total } = await this.#runs.create(this.#kind, this.#connection, items, {

@@ -31,7 +31,6 @@ export function connectionOfRun(
   { connectionId }: Pick<RunSummary, 'connectionId'>,
 ): Connection {
   const connection = connections.withId(connectionId);
-  if (connection === undefined)
-    throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('Its connection was removed.') });
+  if (connection === undefined) throw new UserGroupsError('notFound', l10n.t('Its connection was removed.'));
   return connection;
 }

@@ -156,14 +156,14 @@ async function openItem({ services }: BulkContext, runId: number, number: number
   } = await services.runs.results(runId, { after: number - 1, limit: 1 });
   const connection = services.connections.withId(services.runs.find(runId)?.connectionId ?? '');
   if (item === undefined || connection === undefined)
-    throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('The group is no longer in the list.') });
+    throw new UserGroupsError('notFound', l10n.t('The group is no longer in the list.'));
   const { userGroupId } = item;
   if (services.groups.find(groupRef(connection, userGroupId)) === undefined) {
-    throw new UserGroupsError({
-      kind: 'notFound',
-      happened: l10n.t('{0} is not in the list.', groupText(userGroupId, connection)),
-      next: l10n.t('Retry the failed ones, or use "Add Existing User Group…".'),
-    });
+    throw new UserGroupsError(
+      'notFound',
+      l10n.t('{0} is not in the list.', groupText(userGroupId, connection)),
+      l10n.t('Retry the failed ones, or use "Add Existing User Group…".'),
+    );
   }
   await openGroup(connection, userGroupId, 'default');
 }
@@ -171,18 +171,18 @@ async function openItem({ services }: BulkContext, runId: number, number: number
 function required({ services }: BulkContext, runId: number): RunSummary {
   const run = services.runs.find(runId);
   if (run === undefined)
-    throw new UserGroupsError({
-      kind: 'notFound',
-      happened: l10n.t('The bulk operation is no longer stored on this machine.'),
-      next: l10n.t('Use "Show Bulk Operations" to see all.'),
-    });
+    throw new UserGroupsError(
+      'notFound',
+      l10n.t('The bulk operation is no longer stored on this machine.'),
+      l10n.t('Use "Show Bulk Operations" to see all.'),
+    );
   return run;
 }
 
 export function noSuchRun(): UserGroupsError {
-  return new UserGroupsError({
-    kind: 'notFound',
-    happened: l10n.t('Bulk operation not found.'),
-    next: l10n.t('Use "Show Bulk Operations" to see all.'),
-  });
+  return new UserGroupsError(
+    'notFound',
+    l10n.t('Bulk operation not found.'),
+    l10n.t('Use "Show Bulk Operations" to see all.'),
+  );
 }

@@ -33,11 +33,11 @@ export class ActiveSends implements Disposable {
     const key = document.toString();
     if (this.#busy.has(key)) {
       if (invocation.origin === 'argument')
-        throw new UserGroupsError({
-          kind: 'conflict',
-          happened: l10n.t('This group is already being sent.'),
-          next: l10n.t('Wait for it to complete.'),
-        });
+        throw new UserGroupsError(
+          'conflict',
+          l10n.t('This group is already being sent.'),
+          l10n.t('Wait for it to complete.'),
+        );
       this.#messages.status(l10n.t('This group is already being sent'));
       throw cancelled();
     }

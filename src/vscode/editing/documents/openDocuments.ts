@@ -87,11 +87,11 @@ export class OpenDocuments {
     if (document === undefined) return undefined;
     await this.#requireKnownFile(document);
     if (!(await this.#isSaved(document))) {
-      throw new UserGroupsError({
-        kind: 'conflict',
-        happened: l10n.t("Its document couldn't be saved."),
-        next: l10n.t('Save it, then send it again.'),
-      });
+      throw new UserGroupsError(
+        'conflict',
+        l10n.t("Its document couldn't be saved."),
+        l10n.t('Save it, then send it again.'),
+      );
     }
     return (await storedText(document)) ?? document.getText();
   }
@@ -110,12 +110,12 @@ export class OpenDocuments {
     const record = groups.find(groupRef(connection, userGroupId));
     if (record !== undefined) return groups.documentText(record);
     if (open !== undefined) return asStored(open, namesOf(connection));
-    throw new UserGroupsError({
-      kind: 'notFound',
-      happened: l10n.t('{0} is not in the list.', groupText(userGroupId, connection)),
-      next: l10n.t('Use "Add Existing User Group…".'),
-      remedy: 'addExisting',
-    });
+    throw new UserGroupsError(
+      'notFound',
+      l10n.t('{0} is not in the list.', groupText(userGroupId, connection)),
+      l10n.t('Use "Add Existing User Group…".'),
+      { remedy: 'addExisting' },
+    );
   }
 
   /** VS Code writes over a file that has changed without asking where its length is the same. */
@@ -123,11 +123,11 @@ export class OpenDocuments {
     const known = document.isDirty ? await this.#known.get(document) : undefined;
     const stored = known === undefined ? undefined : await storedText(document);
     if (stored === undefined || stored === known) return;
-    throw new UserGroupsError({
-      kind: 'conflict',
-      happened: l10n.t('The file was changed on disk while you typed.'),
-      next: l10n.t('Compare it with the saved file, then save it and send it again.'),
-    });
+    throw new UserGroupsError(
+      'conflict',
+      l10n.t('The file was changed on disk while you typed.'),
+      l10n.t('Compare it with the saved file, then save it and send it again.'),
+    );
   }
 
   /**

@@ -184,7 +184,7 @@ export class FormSession implements Disposable {
       const ref = refOf(subject);
       requireNamedByPerson(subject, await this.#opened, this.#document.isDirty);
       if (ref === undefined || subject.connection === undefined)
-        throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('No token is known.') });
+        throw new UserGroupsError('notFound', l10n.t('No token is known.'));
       return { token: await this.#dependencies.services.tokens.require(subject.connection, ref) };
     },
   };

@@ -62,12 +62,12 @@ export class FormText implements Disposable {
       return this.#shared.counts.own;
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      throw new UserGroupsError({
-        kind: 'invalid',
-        happened: l10n.t("The form sent changes that don't fit the document."),
-        next: l10n.t('Close and reopen the form.'),
-        cause: error,
-      });
+      throw new UserGroupsError(
+        'invalid',
+        l10n.t("The form sent changes that don't fit the document."),
+        l10n.t('Close and reopen the form.'),
+        { cause: error },
+      );
     }
   }
 
@@ -83,11 +83,11 @@ export class FormText implements Disposable {
   requireKept(): void {
     if (!this.#isTakenBack) return;
     this.#isTakenBack = false;
-    throw new UserGroupsError({
-      kind: 'forbidden',
-      happened: l10n.t("VS Code doesn't save this document, so what you typed was taken back."),
-      next: l10n.t('Check the form and try again.'),
-    });
+    throw new UserGroupsError(
+      'forbidden',
+      l10n.t("VS Code doesn't save this document, so what you typed was taken back."),
+      l10n.t('Check the form and try again.'),
+    );
   }
 
   positionOf(offset: number): vscode.Position {
@@ -167,11 +167,11 @@ export class FormText implements Disposable {
         this.#shared.giveBack();
       }
     }
-    throw new UserGroupsError({
-      kind: 'conflict',
-      happened: l10n.t("The document didn't accept what was typed into the form."),
-      next: l10n.t('Open it as JSON.'),
-    });
+    throw new UserGroupsError(
+      'conflict',
+      l10n.t("The document didn't accept what was typed into the form."),
+      l10n.t('Open it as JSON.'),
+    );
   }
 
   #editOf(edits: readonly PlacedEdit[]): vscode.WorkspaceEdit {

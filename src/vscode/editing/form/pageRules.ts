@@ -10,16 +10,16 @@ import type { Opened, Subject } from './formSubject.ts';
 export function requireOffered(action: Action, offered: readonly Action[], isRestricted: boolean): void {
   if (offered.includes(action)) return;
   if (isRestricted)
-    throw new UserGroupsError({
-      kind: 'forbidden',
-      happened: l10n.t('The file belongs to a workspace that is not trusted.'),
-      next: l10n.t('Trust the workspace first.'),
-    });
-  throw new UserGroupsError({
-    kind: 'forbidden',
-    happened: l10n.t("The form doesn't offer this now."),
-    next: l10n.t('Check the form and try again.'),
-  });
+    throw new UserGroupsError(
+      'forbidden',
+      l10n.t('The file belongs to a workspace that is not trusted.'),
+      l10n.t('Trust the workspace first.'),
+    );
+  throw new UserGroupsError(
+    'forbidden',
+    l10n.t("The form doesn't offer this now."),
+    l10n.t('Check the form and try again.'),
+  );
 }
 
 /**
@@ -27,14 +27,14 @@ export function requireOffered(action: Action, offered: readonly Action[], isRes
  * a page could have changed and saved since. @throws UserGroupsError `notFound`, `conflict`
  */
 export function requireNamedByPerson(subject: Subject, opened: Opened, isDirty: boolean): void {
-  if (subject.kind === 'new') throw new UserGroupsError({ kind: 'notFound', happened: l10n.t('No token is known.') });
+  if (subject.kind === 'new') throw new UserGroupsError('notFound', l10n.t('No token is known.'));
   if (subject.kind !== 'file') return;
   if (isDirty)
-    throw new UserGroupsError({
-      kind: 'conflict',
-      happened: l10n.t('The file has unsaved changes.'),
-      next: l10n.t('Save it, then reveal the token.'),
-    });
+    throw new UserGroupsError(
+      'conflict',
+      l10n.t('The file has unsaved changes.'),
+      l10n.t('Save it, then reveal the token.'),
+    );
   requireAsOpened(subject, opened);
 }
 
@@ -46,9 +46,9 @@ export function requireCopyable(subject: Subject, opened: Opened): void {
 
 function requireAsOpened({ connection, userGroupId }: Subject, opened: Opened): void {
   if (userGroupId !== undefined && userGroupId === opened.userGroupId && connection?.id === opened.connectionId) return;
-  throw new UserGroupsError({
-    kind: 'conflict',
-    happened: l10n.t('The group or the connection of this file has changed since the form was opened.'),
-    next: l10n.t('Save the file, then close and reopen the form.'),
-  });
+  throw new UserGroupsError(
+    'conflict',
+    l10n.t('The group or the connection of this file has changed since the form was opened.'),
+    l10n.t('Save the file, then close and reopen the form.'),
+  );
 }

@@ -6,7 +6,7 @@ import { bugMessage } from '../../../../src/core/bugText.ts';
 import { failedBefore, failedItem } from '../../../../src/services/bulk/failurePolicy.ts';
 
 const failure = (kind: ErrorKind, more: Partial<Failure> = {}): UserGroupsError =>
-  new UserGroupsError({ kind, doing: "Couldn't do it.", happened: 'So it was.', next: 'Do that.', ...more });
+  new UserGroupsError(kind, 'So it was.', 'Do that.', { doing: "Couldn't do it." }).with(more);
 
 type Row = readonly [what: string, error: UserGroupsError, outcome: string, policy: string | undefined];
 

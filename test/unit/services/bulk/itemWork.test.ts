@@ -84,7 +84,7 @@ describe('A get-or-create of a run', () => {
 });
 
 describe('A rotation of a run', () => {
-  const failing = new UserGroupsError({ kind: 'unexpectedResponse', happened: 'It ended with exit code 3.' });
+  const failing = new UserGroupsError('unexpectedResponse', 'It ended with exit code 3.');
   const STORED = 'Its new token is stored locally, but was not delivered.';
   const STOPS = 'The new token of "acme" couldn\'t be delivered.';
 

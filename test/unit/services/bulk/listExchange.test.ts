@@ -428,7 +428,7 @@ describe('Taking over many groups', () => {
       const failure = await failureOf(
         services.listExchange.takeOver(file, choice(connection), 'mine', {
           onGroups: (groups) => {
-            if (groups === at) throw new UserGroupsError({ kind: 'unavailable', happened: 'The disk is full.' });
+            if (groups === at) throw new UserGroupsError('unavailable', 'The disk is full.');
           },
         }),
       );

@@ -18,8 +18,7 @@ import { productStarter } from '../../../support/product.ts';
 const OWNER = 'a window';
 const NEW = { outcome: 'new' } as const;
 const ITEM: RunItem = { number: 1, userGroupId: 'g0', text: '{}', outcome: 'rotated', isNotApplied: true };
-const unreachable = (): UserGroupsError =>
-  new UserGroupsError({ kind: 'unavailable', happened: 'The service cannot be reached.' });
+const unreachable = (): UserGroupsError => new UserGroupsError('unavailable', 'The service cannot be reached.');
 
 describe('A run that is to end', () => {
   const start = productStarter();
@@ -61,7 +60,7 @@ describe('A run that is to end', () => {
             if (given.length === 2) bothInHand.resolve(undefined);
             if (userGroupId === 'under way') return underWay.promise;
             options.untilLeft?.addEventListener('abort', () => {
-              waits.reject(new UserGroupsError({ kind: 'cancelled', happened: 'It was cancelled.' }));
+              waits.reject(new UserGroupsError('cancelled', 'It was cancelled.'));
             });
             return waits.promise;
           },
@@ -155,7 +154,7 @@ describe('The workers of a run', () => {
     runs.nextItems = (...asked) => meanwhile(() => nextItems(...asked));
   }
 
-  const full = (): UserGroupsError => new UserGroupsError({ kind: 'unavailable', happened: 'The disk is full.' });
+  const full = (): UserGroupsError => new UserGroupsError('unavailable', 'The disk is full.');
 
   it('leave a run that is not at its end when their leases are unknown', async () => {
     const { store, runs, id, drive } = await begun(2, 2, () => Promise.resolve(NEW));
@@ -309,7 +308,7 @@ describe('The workers of a run', () => {
   }
 
   it('stop at a failure that all would meet, and the person alone turns that into a cancelled run', async () => {
-    const stop = (): UserGroupsError => new UserGroupsError({ kind: 'forbidden', happened: 'It is locked.' });
+    const stop = (): UserGroupsError => new UserGroupsError('forbidden', 'It is locked.');
     for (const [wishes, state, because] of [
       [[], 'paused', 'It is locked.'],
       [['pause'], 'paused', 'It is locked.'],
@@ -363,8 +362,8 @@ describe('The workers of a run', () => {
 
   it('stop where that was chosen at the first that fails or has no known outcome', async () => {
     const failures: readonly (readonly [UserGroupsError, unknown])[] = [
-      [new UserGroupsError({ kind: 'invalid', happened: 'No name.' }), ['paused', '"g0": No name.']],
-      [new UserGroupsError({ kind: 'outcomeUnknown', happened: 'No answer.' }), ['paused', '"g0": No answer.']],
+      [new UserGroupsError('invalid', 'No name.'), ['paused', '"g0": No name.']],
+      [new UserGroupsError('outcomeUnknown', 'No answer.'), ['paused', '"g0": No answer.']],
     ];
     for (const [failure, state] of failures) {
       const { drive, stateOf } = await begun(2, 1, () => Promise.reject(failure), { stopAtFirstFailure: true });
@@ -391,7 +390,7 @@ describe('The workers of a run', () => {
   });
 
   it('say what is to be known of an item before what became of it', async () => {
-    const failure = new UserGroupsError({ kind: 'invalid', happened: 'No name.' });
+    const failure = new UserGroupsError('invalid', 'No name.');
     const answers: readonly (() => Promise<WorkDone>)[] = [
       () => Promise.resolve(NEW),
       () => Promise.resolve({ ...NEW, reason: 'It is new.' }),

@@ -588,7 +588,7 @@ describe('What blocks all items pauses a run instead of failing each', () => {
     },
     'a keyring that is broken': {
       set: ({ sealing }) => {
-        sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'No key.' });
+        sealing.failure = new UserGroupsError('unavailable', 'No key.');
       },
       says: /No key/,
     },

@@ -109,7 +109,7 @@ describe('A sandbox that cannot start', () => {
     return Object.assign(service, { launches: () => launches });
   }
 
-  const broken = new UserGroupsError({ kind: 'unavailable', happened: "The sandbox's database cannot be used." });
+  const broken = new UserGroupsError('unavailable', "The sandbox's database cannot be used.");
 
   it('says why, is not wanted, and is launched again at the next start', async () => {
     const product = await start();

@@ -11,7 +11,7 @@ import { HELD_SECONDS, heldTimers } from '../../../support/heldTimers.ts';
 import { documentOf, productStarter, type Product, type ProductOptions } from '../../../support/product.ts';
 import { diskFull } from '../../../support/storageTrouble.ts';
 
-const UNAVAILABLE = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
+const UNAVAILABLE = new UserGroupsError('unavailable', 'The editor keeps no secrets.');
 
 /**
  * Whether any file beside the database, itself included, holds one of these. The remote service of the test has its

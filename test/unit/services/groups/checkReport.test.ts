@@ -194,7 +194,7 @@ describe('The report of a check', () => {
     assert.match(text, /\n1\. The list has the same ID on Sandbox \(local\)\. /);
   });
 
-  const failed = new UserGroupsError({ kind: 'unauthorized', happened: 'It has none.', next: 'Set one.' });
+  const failed = new UserGroupsError('unauthorized', 'It has none.', 'Set one.');
   const mismatch = { about: 'team', reason: 'It is of another team.' } as const;
   for (const [words, known, said, ...steps] of [
     [
@@ -211,7 +211,7 @@ describe('The report of a check', () => {
     ['has no API token', { apiToken: failed }, 'It has none. → Set one.', 'checkConnection'],
     [
       'cannot be used, and nothing says what helps',
-      { apiToken: new UserGroupsError({ kind: 'unavailable', happened: 'It broke.' }) },
+      { apiToken: new UserGroupsError('unavailable', 'It broke.') },
       'It broke. → Check the connection.',
       'checkConnection',
     ],

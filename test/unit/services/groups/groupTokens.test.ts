@@ -13,7 +13,7 @@ describe('A token that cannot be kept', () => {
   it('is said, can be copied while this window lives, and the group is known all the same', async () => {
     const product = await start();
     const { services, connection, remote, sealing, ref } = product;
-    sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
+    sealing.failure = new UserGroupsError('unavailable', 'The editor keeps no secrets.');
     const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
     assert.match(
       failure.message,

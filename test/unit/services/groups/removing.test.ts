@@ -349,7 +349,7 @@ describe('A connection of many groups', () => {
     const { entries } = settings;
     const failure = await failureOf(
       services.connections.remove(connection, (groups) => {
-        if (groups < GROUPS) throw new UserGroupsError({ kind: 'unavailable', happened: 'The disk is full.' });
+        if (groups < GROUPS) throw new UserGroupsError('unavailable', 'The disk is full.');
       }),
     );
     const gone = GROUPS - store.groups.groupCount(connection.id);
@@ -364,7 +364,7 @@ describe('A group that was removed while its token waited for being stored', () 
   it('does not come back with it', async () => {
     const product = await start();
     const { services, connection, sealing, ref, record } = product;
-    sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
+    sealing.failure = new UserGroupsError('unavailable', 'The editor keeps no secrets.');
     await assert.rejects(services.sending.getOrCreate(connection, documentOf()));
     const stored: unknown[] = [];
     services.retryQueue.onDidStore((group) => {

@@ -9,7 +9,7 @@ import { HELD_SECONDS, heldTimers } from '../../../support/heldTimers.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
 const MINUTE = 60_000;
-const NO_SECRETS = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
+const NO_SECRETS = new UserGroupsError('unavailable', 'The editor keeps no secrets.');
 const refuse = (): Promise<boolean> => Promise.resolve(false);
 
 /** Of which groups this window says that their tokens are stored at last. */

@@ -134,14 +134,14 @@ describe('A group whose outcome was unknown', () => {
 });
 
 describe('A journal that cannot be written', () => {
-  const full = new UserGroupsError({ kind: 'unavailable', happened: 'The disk is full.' });
+  const full = new UserGroupsError('unavailable', 'The disk is full.');
   const fullFrom =
     (first: number) =>
     (before: number): void => {
       if (before >= first) throw full;
     };
   const refused = (): Promise<never> =>
-    Promise.reject(new UserGroupsError({ kind: 'forbidden', happened: 'Not allowed.', status: 403 }));
+    Promise.reject(new UserGroupsError('forbidden', 'Not allowed.', undefined, { status: 403 }));
   const answered = (): Promise<GetOrCreateAnswer> => Promise.resolve(ANSWER);
 
   it('before a request lets it not leave', async () => {

@@ -99,7 +99,7 @@ describe('A token in a .env file', () => {
       isAllowed = false;
     });
     const requireAllowed = (): void => {
-      if (!isAllowed) throw new UserGroupsError({ kind: 'forbidden', happened: 'No.' });
+      if (!isAllowed) throw new UserGroupsError('forbidden', 'No.');
     };
     const before = textOf('.env');
     await assert.rejects(envFiles.write({ ...placeOf(at('.env')), requireAllowed }, 'TOKEN', TOKEN, anyValue), {

@@ -119,7 +119,7 @@ describe('A token that only the memory of this window has', () => {
   for (const listed of ['is', 'is not'] as const) {
     it(`can be rotated when its group ${listed} in the list`, async () => {
       const { services, connection, remote, sealing, store, ref } = await start();
-      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
+      sealing.failure = new UserGroupsError('unavailable', 'The editor keeps no secrets.');
       await failureOf(services.sending.getOrCreate(connection, documentOf()));
       sealing.failure = undefined;
       ({ is: () => undefined, 'is not': () => store.groups.forget(ref('acme')) })[listed]();
@@ -192,7 +192,7 @@ describe('A token of no listed group', () => {
   it('that is rotated and cannot be stored is said to be that of its group, which offers it', async () => {
     const { services, connection, remote, sealing, meanwhile, ref, token } = await leaked();
     meanwhile.happens = () => {
-      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
+      sealing.failure = new UserGroupsError('unavailable', 'The editor keeps no secrets.');
     };
     const failure = await failureOf(services.rotation.rotateLeaked(connection, token));
     assert.deepEqual(

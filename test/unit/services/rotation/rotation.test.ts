@@ -265,7 +265,7 @@ describe('A rotation', () => {
   it('is not sent when its answer could not be kept', async () => {
     const product = await withAcme();
     const { services, connection, sealing, former, ref, words } = product;
-    sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
+    sealing.failure = new UserGroupsError('unavailable', 'The editor keeps no secrets.');
     assert.equal(
       (await failureOf(services.rotation.rotate(connection, 'acme'))).message,
       `Couldn't rotate the token of "acme" on staging. The editor keeps no secrets.`,
@@ -278,7 +278,7 @@ describe('A rotation', () => {
     const product = await withAcme();
     const { services, connection, remote, sealing, meanwhile, former, ref, words } = product;
     meanwhile.happens = () => {
-      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
+      sealing.failure = new UserGroupsError('unavailable', 'The editor keeps no secrets.');
     };
     const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
     assert.equal(

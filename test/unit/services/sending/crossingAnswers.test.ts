@@ -139,7 +139,7 @@ describe('An answer', () => {
         : { body: group('token-three-3333'), after: second.opened };
     const sendings = [1, 2].map(() => failureOf(services.sending.fetch(connection, 'acme')));
     await until(() => service.asked.length === 2);
-    sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
+    sealing.failure = new UserGroupsError('unavailable', 'The editor keeps no secrets.');
     first.open();
     await Promise.race(sendings);
     second.open();
@@ -164,7 +164,7 @@ describe('An answer', () => {
     const failing = failureOf(services.sending.fetch(connection, 'acme'));
     const fetching = services.sending.fetch(connection, 'acme');
     await until(() => service.asked.length === 2);
-    sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
+    sealing.failure = new UserGroupsError('unavailable', 'The editor keeps no secrets.');
     first.open();
     await failing;
     sealing.failure = undefined;
@@ -200,7 +200,7 @@ describe('An answer', () => {
   it('to the rotation of a leaked token stays in memory until it can be stored', async () => {
     const { services, scripted: connection, scriptedRef, service, sealing, ...product } = await scripted();
     service.answer = () => {
-      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
+      sealing.failure = new UserGroupsError('unavailable', 'The editor keeps no secrets.');
       return { body: group('token-new-9999', { provided_id: 'elsewhere' }) };
     };
     const stored: string[] = [];
@@ -259,7 +259,7 @@ describe('An answer', () => {
     const fetching = services.sending.fetch(connection, 'acme');
     await until(() => service.asked.length === 1);
     service.answer = () => {
-      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
+      sealing.failure = new UserGroupsError('unavailable', 'The editor keeps no secrets.');
       return { body: group('token-two-2222') };
     };
     await failureOf(services.rotation.rotate(connection, 'acme'));
@@ -280,7 +280,7 @@ describe('An answer', () => {
     const product = await withAcme();
     const { services, scripted: connection, scriptedRef, service, sealing } = product;
     service.answer = () => {
-      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
+      sealing.failure = new UserGroupsError('unavailable', 'The editor keeps no secrets.');
       return { body: group('token-two-2222', { name: 'First' }) };
     };
     await failureOf(services.sending.update(connection, documentOf({ name: 'First' })));
@@ -360,7 +360,7 @@ describe('An answer', () => {
   it('of a new shape to a rotation that cannot be stored stays in memory until it can be', async () => {
     const { services, scripted: connection, scriptedRef, service, sealing, ...product } = await withAcme();
     service.answer = () => {
-      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
+      sealing.failure = new UserGroupsError('unavailable', 'The editor keeps no secrets.');
       return { body: `[${group('token-two-2222')}]` };
     };
     await failureOf(services.rotation.rotate(connection, 'acme'));
@@ -377,7 +377,7 @@ describe('An answer', () => {
   it('that waits to be stored is dropped with its group, and nobody is notified that it was stored', async () => {
     const { services, scripted: connection, scriptedRef, service, sealing, ...product } = await withAcme();
     service.answer = () => {
-      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
+      sealing.failure = new UserGroupsError('unavailable', 'The editor keeps no secrets.');
       return { body: group('token-two-2222') };
     };
     await failureOf(services.sending.update(connection, documentOf()));

@@ -339,7 +339,7 @@ describe('A group that gets another ID', () => {
     const { services, connection, sealing, ref, remote } = product;
     const { asked } = await changeable(product);
     product.meanwhile.happens = () => {
-      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'No key.' });
+      sealing.failure = new UserGroupsError('unavailable', 'No key.');
     };
     await failureOf(services.idChange.change(connection, 'acme', NEW, asked));
     product.meanwhile.happens = () => undefined;
@@ -373,7 +373,7 @@ describe('A group that gets another ID', () => {
     const product = await customer();
     const { services, connection, ref, remote } = product;
     const other = product.anotherWindow();
-    other.sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'No key.' });
+    other.sealing.failure = new UserGroupsError('unavailable', 'No key.');
     await failureOf(other.services.sending.fetch(connection, 'acme'));
     await change(product);
     other.sealing.failure = undefined;

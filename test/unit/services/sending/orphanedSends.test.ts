@@ -69,7 +69,7 @@ describe('Looking for what windows left unfinished', () => {
         journal: Object.assign(Object.create(store.journal) as typeof store.journal, {
           closeAbandoned: () => {
             looks += 1;
-            if (looks === 1) throw new UserGroupsError({ kind: 'unavailable', happened: 'The disk is full.' });
+            if (looks === 1) throw new UserGroupsError('unavailable', 'The disk is full.');
             return [left];
           },
           nextAbandonedAt: () => undefined,

@@ -10,8 +10,7 @@ import { TESTING } from '../../../support/connections.ts';
 import { documentOf } from '../../../support/documents.ts';
 import { standIn } from '../../../support/standIn.ts';
 
-const refusal = (what: string): UserGroupsError =>
-  new UserGroupsError({ kind: 'unavailable', happened: `No ${what} now.` });
+const refusal = (what: string): UserGroupsError => new UserGroupsError('unavailable', `No ${what} now.`);
 const refuse = (): never => {
   throw refusal('list');
 };

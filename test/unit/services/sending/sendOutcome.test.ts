@@ -26,7 +26,7 @@ describe('The outcome of a sending that failed', () => {
     it(`as ${kind} is ${unanswered} without an answer, ${answered} with ${status}`, () => {
       assert.deepEqual(
         [undefined, status].map((each) =>
-          outcomeOfFailure(new UserGroupsError({ kind, happened: 'So.', status: each })),
+          outcomeOfFailure(new UserGroupsError(kind, 'So.', undefined, { status: each })),
         ),
         [unanswered, answered],
       );

@@ -83,8 +83,8 @@ describe('What blocks a sending', () => {
 });
 
 describe('A token that could not be stored', () => {
-  const failure = new UserGroupsError({ kind: 'conflict', happened: 'The disk is full.' });
-  const replaced = new UserGroupsError({ kind: 'conflict', happened: 'The file is gone.', remedy: 'reloadWindow' });
+  const failure = new UserGroupsError('conflict', 'The disk is full.');
+  const replaced = new UserGroupsError('conflict', 'The file is gone.', undefined, { remedy: 'reloadWindow' });
 
   for (const [error, message] of [
     [failure, 'It failed. The disk is full. Copy the token now, because only the memory of this window has it.'],

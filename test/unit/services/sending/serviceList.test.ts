@@ -750,7 +750,7 @@ describe('The list of a service', () => {
     const { services, connection, remote, sealing, meanwhile, ref } = product;
     await services.sending.getOrCreate(connection, documentOf());
     meanwhile.happens = () => {
-      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
+      sealing.failure = new UserGroupsError('unavailable', 'The editor keeps no secrets.');
     };
     await failureOf(services.rotation.rotate(connection, 'acme'));
     sealing.failure = undefined;

@@ -221,7 +221,7 @@ describe('Trouble with the disk', () => {
     const { services, connection, remote, store, ref, words } = product;
     remote.misbehave('status500', { operation: 'rotate' });
     store.journal.finishRotation = () => {
-      throw new UserGroupsError({ kind: 'unavailable', happened: 'The disk is full.' });
+      throw new UserGroupsError('unavailable', 'The disk is full.');
     };
     await failureOf(services.rotation.rotate(connection, 'acme'));
     store.journal.stillSending();
@@ -249,7 +249,7 @@ describe('Trouble with the disk', () => {
     const { services, connection, store, remote } = product;
     const { token } = remote.group('acme')!;
     store.journal.beginRotation = () => {
-      throw new UserGroupsError({ kind: 'unavailable', happened: 'The disk is full.' });
+      throw new UserGroupsError('unavailable', 'The disk is full.');
     };
     await assert.rejects(services.rotation.rotate(connection, 'acme'));
     await assert.rejects(services.rotation.rotateLeaked(connection, 'a-token-found-in-a-log'));

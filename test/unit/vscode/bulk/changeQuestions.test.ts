@@ -32,9 +32,7 @@ function asked(input: Partial<ChangeAnswers> = {}, serviceApi?: ServiceApi): Pro
             { value: 'tier', description: 'in 60 groups' },
           ],
     requireReadable: (file) =>
-      file.fsPath === FILE
-        ? Promise.resolve()
-        : Promise.reject(new UserGroupsError({ kind: 'forbidden', happened: 'Not to be read.' })),
+      file.fsPath === FILE ? Promise.resolve() : Promise.reject(new UserGroupsError('forbidden', 'Not to be read.')),
   });
 }
 

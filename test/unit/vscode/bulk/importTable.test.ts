@@ -20,7 +20,7 @@ async function tableOf(
   const reported: string[][] = [];
   const table: ImportTable = new ImportTable(connection, preview, 'Groups from a.csv', {
     listOnly: async () => {
-      if (isDeclined) throw new UserGroupsError({ kind: 'cancelled', happened: 'It was cancelled.' });
+      if (isDeclined) throw new UserGroupsError('cancelled', 'It was cancelled.');
       commands.push('listOnly');
       table.listed(await services.importList.addListed(connection, preview.rows));
     },
@@ -30,7 +30,7 @@ async function tableOf(
     },
     ...(otherReading !== undefined && {
       changeColumns: async () => {
-        if (isDeclined) throw new UserGroupsError({ kind: 'cancelled', happened: 'It was cancelled.' });
+        if (isDeclined) throw new UserGroupsError('cancelled', 'It was cancelled.');
         const read = await readImport({ kind: 'csv', bytes: new TextEncoder().encode(otherReading) });
         table.readAs(await services.importPreview(connection, read.rows), 'Groups from a.csv, read otherwise');
       },

@@ -41,7 +41,7 @@ describe('Rotating many, with each token written where its last one was', () => 
     const happened = refused.get(path);
     return happened === undefined
       ? Promise.resolve()
-      : Promise.reject(new UserGroupsError({ kind: 'conflict', happened, next: 'Choose another file.' }));
+      : Promise.reject(new UserGroupsError('conflict', happened, 'Choose another file.'));
   };
   const envFiles: BulkContext['envFiles'] = {
     check: async ({ path }: EnvPlace) => {

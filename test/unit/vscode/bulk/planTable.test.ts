@@ -198,7 +198,7 @@ describe('A plan', () => {
     const { table, offered } = planned({
       rows: async function* () {
         yield await Promise.resolve(ROWS[0]!);
-        throw new UserGroupsError({ kind: 'notFound', happened: 'The folder is gone.', next: 'Choose another.' });
+        throw new UserGroupsError('notFound', 'The folder is gone.', 'Choose another.');
       },
     });
     await assert.rejects(table.make(), { kind: 'notFound' });

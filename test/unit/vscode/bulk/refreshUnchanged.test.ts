@@ -200,7 +200,7 @@ describe('Groups of a plan that are the same', () => {
     let answered = 0;
     const { asked, asking, press, offered } = plan(kinds, {
       answer: async (id) => {
-        if (id === 'group-0') throw new UserGroupsError({ kind: 'unavailable', happened: 'Nobody answered.' });
+        if (id === 'group-0') throw new UserGroupsError('unavailable', 'Nobody answered.');
         await new Promise(setImmediate);
         answered += 1;
         return {};

@@ -190,9 +190,7 @@ describe('Rotating many', () => {
         (token, { userGroupId, connection }) => {
           if (userGroupId === 'group-2' && failures > 0) {
             failures -= 1;
-            return Promise.reject(
-              new UserGroupsError({ kind: 'unexpectedResponse', happened: 'Deploy ended with exit code 3.' }),
-            );
+            return Promise.reject(new UserGroupsError('unexpectedResponse', 'Deploy ended with exit code 3.'));
           }
           handed.push(`${userGroupId} ${connection} ${token}`);
           return Promise.resolve();

@@ -17,8 +17,8 @@ import { CancellationError, commands } from '../../../support/editor/fakeVscode.
 import { standIn } from '../../../support/standIn.ts';
 
 const GROUP = groupUri('staging', 'acme');
-const LOCKED = new UserGroupsError({ kind: 'forbidden', happened: 'It is locked.' });
-const GONE = new UserGroupsError({ kind: 'unavailable', happened: 'Nobody answers.' });
+const LOCKED = new UserGroupsError('forbidden', 'It is locked.');
+const GONE = new UserGroupsError('unavailable', 'Nobody answers.');
 
 /** A runner whose commands fail one after the other, then do what they are asked. Notices get this answer. */
 function runnerOf(failures: readonly unknown[], answer?: string) {

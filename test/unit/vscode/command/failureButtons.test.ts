@@ -94,16 +94,14 @@ async function pressed(error: Error): Promise<unknown[]> {
 describe('the buttons of a failure', () => {
   for (const [what, failure, buttons] of ROWS) {
     it(`lead to what helps: ${what}`, async () => {
-      const error = new UserGroupsError({ kind: 'conflict', happened: 'It happened.', ...failure });
+      const error = new UserGroupsError('conflict', 'It happened.').with(failure);
       assert.deepEqual(await pressed(error), buttons);
     });
   }
 
   it('ask again at once, without the wait that the service asks for', async () => {
     const done: string[] = [];
-    const error = new UserGroupsError({
-      kind: 'rateLimited',
-      happened: 'The service asks to wait.',
+    const error = new UserGroupsError('rateLimited', 'The service asks to wait.', undefined, {
       endHold: () => done.push('ends the wait'),
     });
     const [tryNow] = failureButtons(error.while('Doing.'), standIn({}), () => Promise.resolve(done.push('again')));

@@ -88,7 +88,7 @@ describe('Add Connection…', () => {
     settings.saveConnections = (entries) => {
       failures -= 1;
       if (failures < 0) return save(entries);
-      throw new UserGroupsError({ kind: 'unavailable', happened: 'Not saved.' });
+      throw new UserGroupsError('unavailable', 'Not saved.');
     };
     const person = new PlayedPerson(['Retry', 'Retry']);
     const adding = handlersOf(product, true, person)['userGroups.addConnection']({

@@ -324,7 +324,7 @@ describe('The form says', () => {
     ['a connection that is ready', {}, false, undefined],
     [
       'a connection that cannot be stored',
-      { status: 'invalid', notKept: new UserGroupsError({ kind: 'unavailable', happened: 'The disk is full.' }) },
+      { status: 'invalid', notKept: new UserGroupsError('unavailable', 'The disk is full.') },
       true,
       "The connection can't be stored on this machine.",
     ],

@@ -139,7 +139,7 @@ describe('The view of the list', () => {
       const { connections } = product.services;
       const list = connections.list.bind(connections);
       connections.list = () => {
-        throw new UserGroupsError({ kind: 'unavailable', happened: 'The list is [damaged](command:x).' });
+        throw new UserGroupsError('unavailable', 'The list is [damaged](command:x).');
       };
       assert.deepEqual(await tree.getChildren(), []);
       assert.equal(view.message, 'The list is [damaged]\u200B(command:x).');
@@ -192,7 +192,7 @@ describe('The view of the list', () => {
     await assert.rejects(services.rotation.rotate(connection, 'beta'));
     assert.deepEqual(await badge(), { value: 2, tooltip: '2 rotations with an unknown outcome' });
     services.rotation.open = () => {
-      throw new UserGroupsError({ kind: 'unavailable', happened: 'The list is damaged.' });
+      throw new UserGroupsError('unavailable', 'The list is damaged.');
     };
     assert.deepEqual(await badge(), { value: 2, tooltip: '2 rotations with an unknown outcome' });
   });

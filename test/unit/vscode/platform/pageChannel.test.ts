@@ -68,7 +68,7 @@ describe('A page', () => {
     connect(() =>
       Promise.resolve({
         rest: () => {
-          throw new UserGroupsError({ kind: 'conflict', happened: 'It has changed.' });
+          throw new UserGroupsError('conflict', 'It has changed.');
         },
         undo: () => Promise.reject(new Error('a secret')),
       }),
@@ -84,7 +84,7 @@ describe('A page', () => {
   });
 
   it('is told so where nothing can answer it', async () => {
-    connect(() => Promise.reject(new UserGroupsError({ kind: 'unavailable', happened: 'The list is damaged.' })));
+    connect(() => Promise.reject(new UserGroupsError('unavailable', 'The list is damaged.')));
     ask('rest', 1);
     await settled();
     assert.deepEqual(posted, [{ answered: 1, failure: { kind: 'unavailable', message: 'The list is damaged.' } }]);

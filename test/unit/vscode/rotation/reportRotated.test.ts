@@ -75,7 +75,7 @@ describe('A token that was rotated', () => {
 
   it('is said also where the place of the last one can not be read', () => {
     const fail = (): never => {
-      throw new UserGroupsError({ kind: 'unavailable', happened: 'The file is damaged.' });
+      throw new UserGroupsError('unavailable', 'The file is damaged.');
     };
     assert.deepEqual(saidOf('item', undefined, fail), saidOf('item'));
   });

@@ -14,7 +14,7 @@ import { nextList } from '../../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 
-const NO_SECRETS = new UserGroupsError({ kind: 'unavailable', happened: 'The editor keeps no secrets.' });
+const NO_SECRETS = new UserGroupsError('unavailable', 'The editor keeps no secrets.');
 const ACME = { connection: 'staging', user_group_id: 'acme' };
 
 interface Played extends Product {

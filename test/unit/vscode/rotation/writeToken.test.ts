@@ -267,8 +267,7 @@ describe('Write Token to…', () => {
     const { context, product } = await open();
     const failing: DeliveryContext = {
       ...context,
-      handOverBy: () => () =>
-        Promise.reject(new UserGroupsError({ kind: 'unexpectedResponse', happened: 'It ended.' })),
+      handOverBy: () => () => Promise.reject(new UserGroupsError('unexpectedResponse', 'It ended.')),
     };
     const writing = writeToken(failing, ACME);
     (await nextList()).choose('$(terminal) Command');
@@ -541,7 +540,7 @@ describe('Write Token to…', () => {
   describe('where what is remembered can be neither read nor changed', () => {
     const failing = (context: DeliveryContext): DeliveryContext => {
       const fail = (): never => {
-        throw new UserGroupsError({ kind: 'unavailable', happened: 'The disk is full.', next: 'Free some space.' });
+        throw new UserGroupsError('unavailable', 'The disk is full.', 'Free some space.');
       };
       const destinations = { find: fail, groupsAt: fail, remember: fail };
       return { ...context, services: { ...context.services, destinations } };
