@@ -10,7 +10,6 @@ import { isJson } from '../core/isJson.ts';
 import { isObject } from '../core/isObject.ts';
 import type { GroupFacts } from '../core/ports/userGroupStore.ts';
 import { ANSWERED_OUTCOMES, type SendOutcome, type SentOperation } from '../core/userGroup.ts';
-import { flawText } from './listFlaws.ts';
 import { notAList } from './textLines.ts';
 
 const LIST_FORMAT = 'user-groups-list';
@@ -253,4 +252,30 @@ function moment(at: number): string {
 
 function momentOrNone(at: number | undefined): string | undefined {
   return at === undefined ? undefined : moment(at);
+}
+
+/** `flaw`: its name, or the values that are allowed. @param field harmless to show */
+function flawText(field: string, flaw: string): string {
+  switch (flaw) {
+    case 'text':
+      return l10n.t('"{0}" must be a string.', field);
+    case 'number':
+      return l10n.t('"{0}" must be a number.', field);
+    case 'time':
+      return l10n.t('"{0}" must be a time.', field);
+    case 'digits':
+      return l10n.t('"{0}" must be digits.', field);
+    case 'json':
+      return l10n.t('"{0}" must be JSON.', field);
+    case 'object':
+      return l10n.t('"{0}" must be an object.', field);
+    case 'objects':
+      return l10n.t('"{0}" must be a list of objects.', field);
+    case 'empty':
+      return l10n.t('"{0}" is empty.', field);
+    case 'surrogate':
+      return l10n.t('"{0}" contains half of a surrogate pair.', field);
+    default:
+      return l10n.t('"{0}" must be one of these: {1}.', field, flaw);
+  }
 }

@@ -13,7 +13,6 @@ import type { EditorView } from '@codemirror/view';
 import type { Completion as Proposal } from '../protocol/formProtocol.ts';
 import type { EditorPlace } from './editorPlace.ts';
 import type { Ask } from '../webview/hostChannel.ts';
-import { toEditorSnippet } from './snippetText.ts';
 
 /** Proposals that are listed. */
 const LISTED = 300;
@@ -85,4 +84,31 @@ function documentationBox(text: string): HTMLElement {
   const box = document.createElement('div');
   box.textContent = text;
   return box;
+}
+
+/** `$1`, `${1:text}`, `${1|a,b|}`, `$0` and escapes; a variable (`$NAME`, `${NAME:text}`) becomes its text. */
+const PARTS =
+  /\\([\\$}])|\$(\d+)|\$\{(\d+)\}|\$\{(\d+):([^{}]*)\}|\$\{(\d+)\|((?:[^|\\]|\\.)*)\|\}|\$\{?[A-Za-z_]\w*(?::([^{}]*))?\}?|[{}]/gu;
+
+export function toEditorSnippet(text: string): string {
+  return text.replace(PARTS, (...match: (string | undefined)[]) => {
+    const [whole, escaped, bare, braced, numbered, given, choice, choices, variable] = match;
+    if (escaped !== undefined) return literal(escaped);
+    const number = bare ?? braced ?? numbered ?? choice;
+    if (number !== undefined) return `\${${number}${placeholder(given ?? firstOf(choices))}}`;
+    return whole === '{' || whole === '}' ? literal(whole) : literal(variable ?? '');
+  });
+}
+
+function firstOf(choices: string | undefined): string | undefined {
+  return choices === undefined ? undefined : (/^(?:[^,\\]|\\.)*/u.exec(choices)?.[0] ?? '').replace(/\\(.)/gu, '$1');
+}
+
+function placeholder(text: string | undefined): string {
+  return text === undefined || text === '' ? '' : `:${literal(text)}`;
+}
+
+/** Braces are the editor's own syntax. */
+function literal(text: string): string {
+  return text.replace(/[{}]/gu, '\\$&');
 }

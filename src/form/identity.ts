@@ -1,19 +1,18 @@
 // Name and id of the group, edited where they stand.
 
 import * as l10n from '@vscode/l10n';
-import { sentences } from '../core/sentences.ts';
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { sentences } from '../core/sentences.ts';
 import { TEXT_FIELDS, type TextField } from '../contract/fields.ts';
 import { fieldTitle } from '../core/fieldTitle.ts';
 import { holdsInvisible, visibleId } from '../core/foreignText.ts';
 import { lookAlikeLetterText } from '../core/lookAlikeLetters.ts';
 import type { FormState } from '../protocol/formProtocol.ts';
-import type { Remark } from './boxed.ts';
+import { type Remark, boxed, remarkId } from './boxed.ts';
 import type { DocumentFields } from './documentFields.ts';
-import { proposedId } from './proposedId.ts';
 import { icon } from '../webview/icons.ts';
 import { KNOWN_ID } from './stateLine.ts';
-import { textBox } from './textBox.ts';
+import { shownText } from './shownText.ts';
 
 /** In the order of the page: the id is the last. */
 export const IDENTITY_FIELDS: readonly TextField[] = [
@@ -124,4 +123,77 @@ function troubleWith(field: TextField, fields: DocumentFields): string | undefin
   return fields.range(field) !== undefined || fields.isAbsent(field)
     ? undefined
     : l10n.t('Not readable until the JSON is valid.');
+}
+
+/** What no decomposition turns into letters of ASCII. */
+const SPELT: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th' };
+
+const LONGEST = 60;
+
+/** "Acme Europe" → "acme-europe". `undefined` for a name without letters or digits that ASCII can spell. */
+export function proposedId(name: string): string | undefined {
+  const words = name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[ßæœøđðłþ]/g, (letter) => SPELT[letter] ?? '')
+    // An apostrophe is part of its word.
+    .replaceAll(/['’]/g, '')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+  const id = words.join('-').slice(0, LONGEST).replace(/-$/, '');
+  return id === '' ? undefined : id;
+}
+
+/** A labelled text box for a string of the document. */
+interface TextBox {
+  readonly id: string;
+  readonly label: string;
+  readonly text: string;
+  /** Stands in it while it is empty. */
+  readonly placeholder: string;
+  readonly tooltip?: string | undefined;
+  readonly remark?: Remark | undefined;
+  /** Of elements that say more about it. */
+  readonly describedBy: readonly string[];
+  readonly isReadOnly: boolean;
+  /** What is in it cannot be used. */
+  readonly isWrong: boolean;
+  /** Stands beside its label. */
+  readonly beside?: unknown;
+  /** Enter was pressed in it. */
+  readonly onEnter?: (() => void) | undefined;
+  readonly onInput: (text: string) => void;
+}
+
+function textBox(box: TextBox): TemplateResult {
+  const { id, label, text, placeholder, tooltip, remark, describedBy, isReadOnly, isWrong, beside } = box;
+  const describing = [...(remark === undefined ? [] : [remarkId(id)]), ...describedBy];
+  const input = html`<input
+    id=${id}
+    type="text"
+    autocomplete="off"
+    spellcheck="false"
+    placeholder=${placeholder}
+    title=${tooltip ?? nothing}
+    ?readonly=${isReadOnly}
+    aria-describedby=${describing.length === 0 ? nothing : describing.join(' ')}
+    aria-invalid=${isWrong ? 'true' : nothing}
+    @input=${(event: Event) => {
+      box.onInput((event.target as HTMLInputElement).value);
+    }}
+    @keydown=${(event: KeyboardEvent) => {
+      if (event.key === 'Enter' && !event.isComposing) box.onEnter?.();
+    }}
+    ${shownText(text)}
+  />`;
+  return html`
+    <div class="text-box of-${id}">
+      <div class="above">
+        <label class="caption" for=${id}>${label}</label>
+        ${beside === undefined ? nothing : html`<div class="beside">${beside}</div>`}
+      </div>
+      ${boxed(input, id, remark)}
+    </div>
+  `;
 }

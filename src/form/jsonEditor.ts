@@ -28,6 +28,7 @@ import {
   highlightActiveLineGutter,
   hoverTooltip,
   lineNumbers,
+  type HoverTooltipSource,
 } from '@codemirror/view';
 import type { TextEdit } from '../document/textEdit.ts';
 import type { Labels } from '../protocol/formProtocol.ts';
@@ -37,7 +38,6 @@ import type { EditorPlace } from './editorPlace.ts';
 import { editorPhrases } from './editorPhrases.ts';
 import { editorTheme } from './editorTheme.ts';
 import type { Ask } from '../webview/hostChannel.ts';
-import { hoverFromHost } from './hover.ts';
 import { labelMarks, setLabels } from './labelMarks.ts';
 
 /** What is kept of an editor while its page is away. */
@@ -195,4 +195,26 @@ function abilities({ id, name, describedBy, ask, place, onFormat }: JsonEditorOp
     hoverTooltip(hoverFromHost(ask, place)),
     labelMarks(),
   ];
+}
+
+/** What the schema says of the place under the pointer. */
+export function hoverFromHost(ask: Ask, place: EditorPlace): HoverTooltipSource {
+  return async (view, pos) => {
+    await place.settled();
+    const asked = view.state.doc;
+    const paragraphs = await ask('hover', { offset: place.toDocument(pos) }).catch(() => []);
+    if (paragraphs.length === 0 || view.state.doc !== asked) return null;
+    return { pos, create: () => ({ dom: hoverBox(paragraphs) }) };
+  };
+}
+
+function hoverBox(paragraphs: readonly string[]): HTMLElement {
+  const box = document.createElement('div');
+  box.className = 'hover';
+  for (const paragraph of paragraphs) {
+    const line = document.createElement('p');
+    line.textContent = paragraph;
+    box.append(line);
+  }
+  return box;
 }

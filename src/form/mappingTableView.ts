@@ -1,6 +1,7 @@
 // What happens in the mapping's table: each thing typed is the smallest change of the text.
 
 import type { TemplateResult } from 'lit-html';
+import type { ChangeDesc } from '@codemirror/state';
 import type { FieldRange } from '../document/fieldRanges.ts';
 import {
   addRow,
@@ -21,7 +22,6 @@ import { CellProposals } from './cellProposals.ts';
 import type { LabelNames } from './labelNames.ts';
 import { ADD_ROW, keyId, mappingTable, valueId, type MappingTableRow, type TableShown } from './mappingTable.ts';
 import type { SyncedDocument } from './syncedDocument.ts';
-import { TableRows } from './tableRows.ts';
 
 interface Options {
   readonly synced: SyncedDocument;
@@ -201,4 +201,28 @@ function problemsFrom(problems: readonly Problem[], start: number): TableShown['
 function focusCell(id: number | undefined, column: 'key' | 'value' = 'key'): void {
   const cell = id === undefined ? undefined : (column === 'key' ? keyId : valueId)(id);
   document.getElementById(cell ?? ADD_ROW)?.focus();
+}
+
+/**
+ * Rows of the table that stay who they are while the text changes: whoever types into one must not find themselves
+ * in another.
+ */
+export class TableRows {
+  /** Where each row's key begins, by the row's id. */
+  readonly #places = new Map<number, number>();
+  #count = 0;
+
+  /** The text changed. */
+  move(changes: ChangeDesc): void {
+    for (const [id, place] of this.#places) this.#places.set(id, changes.mapPos(place, -1));
+  }
+
+  /** Ids of the rows whose keys begin at these places, in their order: known ones for rows that were there before. */
+  idsAt(places: readonly number[]): number[] {
+    const known = new Map([...this.#places].map(([id, place]) => [place, id]));
+    const ids = places.map((place) => known.get(place) ?? ++this.#count);
+    this.#places.clear();
+    for (const [index, id] of ids.entries()) this.#places.set(id, places[index] ?? 0);
+    return ids;
+  }
 }

@@ -20,13 +20,12 @@ import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { RunningSandbox } from '../core/ports/runningSandbox.ts';
 import { Redactor } from '../core/redactor.ts';
-import { refusalFrom, wireAnswer } from './answer.ts';
-import { answered } from './answering.ts';
+import { refusalFrom, wireAnswer, type Answer, type Success, type TextAnswer, type WireAnswer } from './answer.ts';
 import { deliver, delivered, type Delivery } from './delivery.ts';
 import { admit } from './authentication.ts';
 import { masked, type SandboxExchange } from './exchange.ts';
 import { FaultPlan, type ActiveFault, type FaultOptions } from './faultPlan.ts';
-import { behaviourOf, type Fault } from './faults.ts';
+import { behaviourOf, type Fault, type FaultBehaviour } from './faults.ts';
 import { GroupStore, type GroupRow } from './groupStore.ts';
 import { USER_GROUPS } from './sandboxApis.ts';
 import { perform, type Asked } from './serveOperation.ts';
@@ -225,4 +224,51 @@ function fromRow(row: GroupRow): StoredGroup {
     mapping: row.mapping ?? undefined,
     properties: row.properties ?? undefined,
   };
+}
+
+/** From an admitted request to the answer that goes out, by way of the fault in force. */
+interface Arrived {
+  readonly asked: Asked;
+  readonly bytes: Buffer;
+  /** By GET. */
+  readonly isGet: boolean;
+  readonly fault: ActiveFault | undefined;
+  readonly store: GroupStore;
+  /** Where the request went. */
+  readonly url: string;
+}
+
+interface Answered {
+  readonly answer: WireAnswer;
+  /** The body as text, before anything compressed it. */
+  readonly text: string;
+}
+
+function answered({ asked, bytes, isGet, fault, store, url }: Arrived): Answered {
+  const { object } = asked.api;
+  if (fault === undefined) return asText(wireAnswer(performed(asked, store, bytes), object));
+  const { instead, losesGetBody, changes, garbles } = behaviourOf(fault.name);
+  if (instead !== undefined) return asText(instead({ url, seconds: fault.seconds }));
+
+  const arrived = losesGetBody === true && isGet ? Buffer.alloc(0) : bytes;
+  const whole = wireAnswer(performed(asked, store, arrived, changes), object);
+  const answer = garbles?.(whole) ?? whole;
+  return { answer, text: typeof answer.body === 'string' ? answer.body : whole.body };
+}
+
+function performed(asked: Asked, store: GroupStore, bytes: Buffer, changes?: FaultBehaviour['changes']): Answer {
+  try {
+    const answer = perform(asked, store, bytes);
+    return isAboutGroup(answer) ? (changes?.(answer, asked.api.object) ?? answer) : answer;
+  } catch (error) {
+    return refusalFrom(error);
+  }
+}
+
+function isAboutGroup(answer: Answer): answer is Success {
+  return answer.userGroup !== undefined;
+}
+
+function asText(answer: TextAnswer): Answered {
+  return { answer, text: answer.body };
 }

@@ -6,7 +6,6 @@ import type { ColumnWidths, TableColumn, TableRow, TableSort } from '../protocol
 import { cellText } from './cellChanges.ts';
 import { ContentWidths, measureOf } from './contentWidths.ts';
 import { GridHead } from './gridHead.ts';
-import { followed } from './followed.ts';
 import { placeAfter, placeWithin, type GridPlace } from './gridKeys.ts';
 import { cellId, cellPlace, gridRow } from './gridRow.ts';
 import { ROW_HEIGHT, rowsInSight, scrolledTo, type Viewport } from './viewport.ts';
@@ -261,4 +260,27 @@ export class Grid {
     this.#whole.textContent =
       isCut && cell !== undefined ? `${this.#options.columns[place?.column ?? 0]?.title ?? ''}: ${cellText(cell)}` : '';
   }
+}
+
+/** Where the row that is meant is, after rows have come and gone: never another one by mistake. */
+interface MeantRow {
+  readonly row: number;
+  /** Missing until the row has come. */
+  readonly key: string | undefined;
+}
+
+interface Rows {
+  readonly rowAt: (index: number) => TableRow | undefined;
+  /** Where a row is by now, among those that are held. */
+  readonly indexOf: (key: string) => number | undefined;
+  /** All that is in sight has come, and is as the host has it. */
+  readonly isCurrent: boolean;
+}
+
+/** A row that is gone gives way to the one in its place, but one that has yet to come again is waited for. */
+export function followed({ row, key }: MeantRow, { rowAt, indexOf, isCurrent }: Rows): MeantRow {
+  const here = rowAt(row)?.key;
+  const now = key === undefined || key === here ? undefined : indexOf(key);
+  if (now !== undefined) return { row: now, key };
+  return { row, key: key === undefined || isCurrent ? here : key };
 }

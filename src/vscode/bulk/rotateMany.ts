@@ -4,15 +4,16 @@
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import { pickGroups } from '../groups/pickGroups.ts';
-import { newRotations, rotateThese } from './runs/rotations.ts';
+import { newRotations, rotateThese, type HandOverMethod } from './runs/rotations.ts';
 import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { RotatedMany } from '../command/commandMap.ts';
 import { inOneBox } from '../platform/oneBox.ts';
 import type { BulkContext } from './bulkContext.ts';
-import { confirmWritable, lastPlaces } from './lastDestinations.ts';
-import { resumeRotations } from './resumeRotations.ts';
-import { confirmTyped, inputMethod, pickMethod, reportFirst } from './rotationQuestions.ts';
+import { confirmWritable, lastPlaces, requireWritable } from './lastDestinations.ts';
+import { confirmTyped, inputMethod, pickMethod, reportFirst, askToGoOn } from './rotationQuestions.ts';
+import type { RunSummary } from '../../core/runs.ts';
+import { connectionOfRun, runItems } from './runs/runItems.ts';
 
 interface AtWork {
   readonly runId: number;
@@ -71,4 +72,41 @@ async function goOn(context: BulkContext, invocation: Invocation, runId: number)
       l10n.t('Use "Show Bulk Operations" to see all.'),
     );
   return { runId, left: (await resumeRotations(context, run, inputMethod(context, invocation.input.handOver))).left };
+}
+
+/** Always asks first; returns as soon as it continues. @throws UserGroupsError `cancelled` */
+export async function resumeRotations(
+  context: BulkContext,
+  run: RunSummary,
+  input: HandOverMethod | undefined,
+): Promise<{ readonly left: Promise<void> }> {
+  const { services } = context;
+  const { id, state } = run;
+  const connection = connectionOfRun(context, run);
+  await services.rotation.requireRotatable(connection);
+  const method = input ?? (await pickMethod(context, connection));
+  const counts = services.runs.counts(id);
+  const due = (await services.runs.handOversDue(id)).map(({ userGroupId }) => userGroupId);
+  const ids = method.kind === 'last' ? [...due, ...(await idsWaiting(context, run))] : [];
+  const places = lastPlaces(context, connection, ids);
+  // Never started, or failed ones are retried.
+  if (state === 'waiting') {
+    await requireWritable(context, connection, ids);
+    await confirmTyped(connection, counts.waiting, method, places);
+    return rotateThese(context, connection, id, method);
+  }
+  const { wasHandedOver } = await askToGoOn(context, { connection, counts, due, method, places });
+  const handedOver = wasHandedOver ? due : [];
+  await requireWritable(
+    context,
+    connection,
+    ids.filter((each) => !handedOver.includes(each)),
+  );
+  return rotateThese(context, connection, id, method, wasHandedOver ? { handedOver } : {});
+}
+
+async function idsWaiting(context: BulkContext, run: RunSummary): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { userGroupId } of runItems(context, run, 'waiting')) ids.push(userGroupId);
+  return ids;
 }

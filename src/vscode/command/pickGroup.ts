@@ -6,7 +6,7 @@ import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foundText } from '../../core/foundText.ts';
 import type { Services } from '../../services/services.ts';
-import { chosenIn, inGivenOrder, settled, shownItem } from './ask.ts';
+import { chosenIn, inGivenOrder, settled, shownItem, askText, BACK } from './ask.ts';
 import {
   helpItems,
   itemsFor,
@@ -18,7 +18,9 @@ import {
   type Search,
 } from './foundItems.ts';
 import type { GroupTarget } from './groupTarget.ts';
-import { saveButton, savedFilterItems, saveFilter } from './savedFilterItems.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import type { SavedFilters } from '../../services/groups/savedFilters.ts';
+import { sameName } from '../../services/connections/connectionEntry.ts';
 
 export interface GroupPick extends OfferedItems {
   readonly title: string;
@@ -165,4 +167,42 @@ export async function pickGroup(
     const picked = await pickFound(services, { title, query, ...options, inList: 'no' });
     if ('target' in picked) return picked.target;
   }
+}
+
+/** Saved filters in the pick that searches groups: a button that saves what is typed, and the saved ones as items. */
+interface SavedFilterItem extends vscode.QuickPickItem {
+  /** Its name. */
+  readonly saved: string;
+  /** The box's new text. */
+  readonly completed: string;
+}
+
+function saveButton(): vscode.QuickInputButton {
+  return { iconPath: new vscode.ThemeIcon('save'), tooltip: l10n.t('Save Filter…') };
+}
+
+function savedFilterItems(filters: SavedFilters): SavedFilterItem[] {
+  return filters.list().map(({ name, query }) => ({
+    label: `$(bookmark) ${foreignText(name)}`,
+    description: foreignText(query),
+    alwaysShow: true,
+    buttons: [{ iconPath: new vscode.ThemeIcon('trash'), tooltip: l10n.t('Remove Saved Filter') }],
+    saved: name,
+    completed: query,
+  }));
+}
+
+/** @throws UserGroupsError `cancelled` */
+async function saveFilter(filters: SavedFilters, query: string): Promise<void> {
+  const name = await askText({
+    title: l10n.t('Save Filter'),
+    prompt: l10n.t('Name for "{0}"', foreignText(query)),
+    check: (typed) => ({
+      problem: typed.trim() === '' ? l10n.t('Enter a name.') : undefined,
+      hint: filters.list().some((other) => sameName(other.name, typed.trim()))
+        ? l10n.t('Replaces the saved filter of this name.')
+        : undefined,
+    }),
+  });
+  if (name !== BACK) await filters.save({ name: name.trim(), query });
 }

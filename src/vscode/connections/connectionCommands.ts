@@ -1,7 +1,7 @@
 // Commands about connections: add and edit, and the table of the others.
 
 import * as l10n from '@vscode/l10n';
-import type { Connection, ConnectionConfig } from '../../core/connection.ts';
+import { type Connection, type ConnectionConfig, isGuarded } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { confirmOn } from '../command/confirm.ts';
@@ -10,9 +10,7 @@ import { resolveApiToken, setApiToken, storeApiToken, typedApiToken } from './ap
 import type { Invocation } from '../command/invocation.ts';
 import { sameName } from '../../services/connections/connectionEntry.ts';
 import { inOneBox } from '../platform/oneBox.ts';
-import { checkConnection } from './checkConnection.ts';
 import type { ConnectionResult } from '../command/commandMap.ts';
-import { riskyChanges } from './connectionChanges.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import type { Handlers } from '../command/commandRunner.ts';
 import { askConnection, type ConnectionAnswers } from './askConnection.ts';
@@ -22,6 +20,8 @@ import { refreshList } from './refreshList.ts';
 import { removeConnection, undoRemoveConnection } from './removeConnection.ts';
 import { resolveConnection } from './resolveConnection.ts';
 import { connectionResult } from '../command/results.ts';
+import { withProgress } from '../platform/progress.ts';
+import { environmentText } from '../../core/environmentText.ts';
 
 type ConnectionHandlers = Pick<
   Handlers,
@@ -161,4 +161,29 @@ function inputFields({ input }: Invocation): Partial<ConnectionAnswers> {
 
 function configOf({ name, baseUrl, environment }: ConnectionAnswers): ConnectionConfig {
   return { name, baseUrl, ...(environment !== null && { environment }) };
+}
+
+/** The command Check Connection: checks the route to the service without a token, and shows a report. */
+async function checkConnection(context: CommandContext, invocation: Invocation): Promise<string> {
+  const connection = await targetConnection(context.services, invocation, l10n.t('Check Connection'));
+  const report = await withProgress(l10n.t('Checking connection {0}', quotedId(connection.name)), ({ signal }) =>
+    context.services.connectionCheck.report(connection, signal),
+  );
+  if (invocation.origin !== 'argument')
+    await context.reports.show(l10n.t('Check of {0}', quotedId(connection.name)), report);
+  return report;
+}
+
+/** A line for each change after which requests go elsewhere, or skip the questions of a guarded connection. */
+export function riskyChanges(
+  connection: Connection,
+  { baseUrl, environment }: Pick<ConnectionConfig, 'baseUrl' | 'environment'>,
+): string[] {
+  const changed = { ...connection, baseUrl, environment };
+  return [
+    ...(isGuarded(connection) && !isGuarded(changed)
+      ? [l10n.t('Environment: {0}. Requests are sent without asking first.', environmentText(changed))]
+      : []),
+    ...(baseUrl === connection.baseUrl ? [] : [l10n.t('Address: {0} → {1}', connection.baseUrl, baseUrl)]),
+  ];
 }

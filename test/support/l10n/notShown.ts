@@ -43,7 +43,7 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
     Authorization: 'The name of a header.',
     Token: 'A word of HTTP.',
   },
-  'src/table/columns.ts': {
+  'src/table/gridHead.ts': {
     'minmax({}px, {}px)': 'A value of a style.',
   },
   'src/webview/pageKeys.ts': { 'Control+Enter Meta+Enter': 'Keys, as an attribute names them.' },

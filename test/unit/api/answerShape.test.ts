@@ -1,7 +1,7 @@
 // What is said of an answer that is not understood: how it looks, and none of its values.
 
 import assert from 'node:assert/strict';
-import { answerShape } from '../../../src/api/answerShape.ts';
+import { answerShape } from '../../../src/api/quotedAnswer.ts';
 
 describe('The shape of an answer', () => {
   const many = Object.fromEntries(Array.from('abcdefghijklmn', (name) => [name, 1]));

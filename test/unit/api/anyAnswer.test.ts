@@ -2,13 +2,12 @@
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { answerShape } from '../../../src/api/answerShape.ts';
+import { answerShape, isWebPage, quotedAnswer } from '../../../src/api/quotedAnswer.ts';
 import { answerText, readableText } from '../../../src/api/answerText.ts';
 import { decodeAnswer, isRefusal, isSuccess, tokenIn } from '../../../src/api/decodeAnswer.ts';
 import type { HttpAnswer } from '../../../src/api/httpExchange.ts';
 import { memberSlices } from '../../../src/api/memberSlices.ts';
 import { NotTheContract } from '../../../src/api/notTheContract.ts';
-import { isWebPage, quotedAnswer } from '../../../src/api/quotedAnswer.ts';
 import { USER_GROUP_API } from '../../../src/contract/serviceApi.ts';
 import { Redactor } from '../../../src/core/redactor.ts';
 import { inDepth } from '../../support/depth.ts';

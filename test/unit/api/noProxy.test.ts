@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isReachedDirectly } from '../../../src/api/noProxy.ts';
+import { isReachedDirectly } from '../../../src/api/proxyChoice.ts';
 
 describe('A host is reached without a proxy', () => {
   const rows: readonly (readonly [url: string, entries: string, isDirect: boolean])[] = [

@@ -3,7 +3,7 @@
 import '../../support/page/dom.ts';
 import assert from 'node:assert/strict';
 import { EditorView, type Tooltip } from '@codemirror/view';
-import { hoverFromHost } from '../../../src/form/hover.ts';
+import { hoverFromHost } from '../../../src/form/jsonEditor.ts';
 import type { Ask } from '../../../src/webview/hostChannel.ts';
 
 describe('What an editor says of a place', () => {

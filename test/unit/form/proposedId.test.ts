@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { proposedId } from '../../../src/form/proposedId.ts';
+import { proposedId } from '../../../src/form/identity.ts';
 
 describe('The proposed ID', () => {
   for (const [name, id] of [

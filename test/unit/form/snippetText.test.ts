@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toEditorSnippet } from '../../../src/form/snippetText.ts';
+import { toEditorSnippet } from '../../../src/form/completion.ts';
 
 describe('a snippet of VS Code', () => {
   for (const [title, given, expected] of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ChangeSet } from '@codemirror/state';
-import { TableRows } from '../../../src/form/tableRows.ts';
+import { TableRows } from '../../../src/form/mappingTableView.ts';
 
 describe('rows of the table', () => {
   it('stay who they are while the text before them and in them changes', () => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { ChangeSet, type ChangeSpec } from '@codemirror/state';
-import { beginsUnit } from '../../../src/protocol/undoUnit.ts';
+import { beginsUnit } from '../../../src/protocol/sharedText.ts';
 
 const LENGTH = 20;
 const after = (first: ChangeSpec, second: ChangeSpec): boolean => {

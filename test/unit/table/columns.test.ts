@@ -1,7 +1,7 @@
 // How wide columns are, by what they hold, and what a press of a header sorts by.
 
 import assert from 'node:assert/strict';
-import { columnTracks, leastWidth, nextSort } from '../../../src/table/columns.ts';
+import { columnTracks, leastWidth, nextSort } from '../../../src/table/gridHead.ts';
 import { cellText } from '../../../src/table/cellChanges.ts';
 import { ContentWidths } from '../../../src/table/contentWidths.ts';
 

@@ -1,7 +1,7 @@
 // The row of a table that is meant, while rows come and go before it.
 
 import assert from 'node:assert/strict';
-import { followed } from '../../../src/table/followed.ts';
+import { followed } from '../../../src/table/grid.ts';
 
 /** Slices of two rows, as the page holds them. */
 function rowsOf(keys: readonly (string | undefined)[], isCurrent: boolean) {

@@ -5,11 +5,11 @@ import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
 import { groupText } from '../../../core/groupText.ts';
 import { itemFilters, itemText, progressText, runHeadline, runReason } from '../../../core/runText.ts';
-import { countOf, type RunItem, type RunKind, type RunSummary } from '../../../core/runs.ts';
+import { countOf, type RunItem, type RunKind, type RunSummary, type ItemOutcome } from '../../../core/runs.ts';
 import { reasonText } from '../../../core/storedReasons.ts';
 import { difference } from '../../../document/difference.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
-import type { CellChange, TableRow } from '../../../protocol/tableProtocol.ts';
+import type { CellChange, TableRow, Mark } from '../../../protocol/tableProtocol.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { openGroup } from '../../editing/documents/openDocuments.ts';
 import { addedParts, changeParts } from '../../table/changeParts.ts';
@@ -17,7 +17,6 @@ import type { TablePanel } from '../../table/tablePanel.ts';
 import type { TableNow, TableView } from '../../table/tableView.ts';
 import { fieldsOrNone } from '../../../services/bulk/listDifference.ts';
 import { handOversAsked } from './handOversAsked.ts';
-import { OUTCOME_MARKS } from './outcomeMarks.ts';
 import { doWithRun, RUN_ACTIONS, runActions, titleOf } from './runActions.ts';
 import { RUN_KIND_ACTIONS } from './runKinds.ts';
 
@@ -186,3 +185,17 @@ export function noSuchRun(): UserGroupsError {
     l10n.t('Use "Show Bulk Operations" to see all.'),
   );
 }
+
+/** The mark before each outcome, in every table. */
+const OUTCOME_MARKS: Readonly<Record<ItemOutcome, Mark>> = {
+  waiting: 'waiting',
+  sending: 'busy',
+  new: 'done',
+  createdOrExisted: 'done',
+  existed: 'done',
+  updated: 'done',
+  rotated: 'done',
+  failed: 'error',
+  unknown: 'unknown',
+  skipped: 'skipped',
+};

@@ -11,11 +11,11 @@ import { readSchema } from '../../../document/readSchema.ts';
 import { neighbourFiles, schemaChoices, type SchemaChoices } from '../../../document/schemaChoices.ts';
 import { labelsOf, type SchemaLabels } from '../../../document/schemaLabels.ts';
 import { documentNames } from '../../../services/connections/serviceApis.ts';
-import { findPersonalSchema, type SchemaSetting } from './personalSchema.ts';
+import { findPersonalSchema, type SchemaSetting, type SchemaTrouble } from './personalSchema.ts';
 import { bytesOf, SchemaEdition } from './schemaEdition.ts';
 import type { ServedSchema } from './schemaFileSystem.ts';
-import { SchemaTroubles } from './schemaTroubles.ts';
 import { DOCUMENT_SCHEMA, parseEditionUri } from './schemaUris.ts';
+import { SOURCE } from './groupDocuments.ts';
 
 interface Composed extends ServedSchema {
   readonly choices: SchemaChoices;
@@ -209,4 +209,48 @@ async function choicesOf(edition: SchemaEdition, personal: PersonalSchema | unde
     open.push(...neighbourFiles(files.get(name)));
   }
   return schemaChoices(personal.schema, files);
+}
+
+/** The problems of the person's own schemas in the Problems panel, each once at its place. */
+class SchemaTroubles implements Disposable {
+  readonly #collection = vscode.languages.createDiagnosticCollection('userGroups.schemas');
+  #troubles: readonly SchemaTrouble[] = [];
+  #shown = '';
+  /** VS Code itself marks invalid JSON while the file is open. */
+  readonly #subscription = vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+    const changed = new Set(uris.map(String));
+    if (this.#troubles.some(({ uri, isSyntax }) => isSyntax && changed.has(uri.toString()))) this.#publish();
+  });
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#collection.dispose();
+  }
+
+  show(troubles: readonly SchemaTrouble[]): void {
+    this.#troubles = troubles;
+    this.#publish();
+  }
+
+  #publish(): void {
+    const unsaid = this.#troubles.filter(({ uri, isSyntax }) => !isSyntax || !isMarkedByVsCode(uri));
+    const byUri = Map.groupBy(unsaid, ({ uri }) => uri.toString());
+    const shown = JSON.stringify(unsaid);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.#collection.clear();
+    for (const [uri, ofOne] of byUri) this.#collection.set(vscode.Uri.parse(uri), ofOne.map(toDiagnostic));
+  }
+}
+
+function isMarkedByVsCode(uri: vscode.Uri): boolean {
+  return vscode.languages
+    .getDiagnostics(uri)
+    .some(({ source, severity }) => source !== SOURCE && severity === vscode.DiagnosticSeverity.Error);
+}
+
+function toDiagnostic({ range, message }: SchemaTrouble): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
+  diagnostic.source = SOURCE;
+  return diagnostic;
 }

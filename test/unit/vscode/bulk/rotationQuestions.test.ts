@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Settings } from '../../../../src/core/ports/userSettings.ts';
-import { resumeRotations } from '../../../../src/vscode/bulk/resumeRotations.ts';
-import { rotateMany } from '../../../../src/vscode/bulk/rotateMany.ts';
+import { resumeRotations, rotateMany } from '../../../../src/vscode/bulk/rotateMany.ts';
 import {
   askToGoOn,
   confirmTyped,

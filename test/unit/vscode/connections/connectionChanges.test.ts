@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection.ts';
-import { riskyChanges } from '../../../../src/vscode/connections/connectionChanges.ts';
+import { riskyChanges } from '../../../../src/vscode/connections/connectionCommands.ts';
 
 const URL_BEFORE = 'https://x.example.com';
 const production: Connection = {

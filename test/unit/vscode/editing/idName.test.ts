@@ -16,7 +16,7 @@ import { groupOf } from '../../../../src/vscode/editing/schemas/groupOf.ts';
 import { warningsOf } from '../../../../src/vscode/editing/schemas/warningsOf.ts';
 import { compareTwo } from '../../../../src/vscode/groups/compareTwo.ts';
 import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
-import { compareVersion } from '../../../../src/vscode/sending/compareVersion.ts';
+import { compareVersion } from '../../../../src/vscode/sending/historyTab.ts';
 import { copyAsCurl } from '../../../../src/vscode/sending/copyAsCurl.ts';
 import { noAppliedStates } from '../../../support/editor/noAppliedStates.ts';
 import { editingContextOf } from '../../../support/editor/editingContextOf.ts';

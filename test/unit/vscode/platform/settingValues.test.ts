@@ -9,7 +9,7 @@ import {
   ownHandOverCommand,
   ownNumber,
   type Inspect,
-} from '../../../../src/vscode/platform/settingValues.ts';
+} from '../../../../src/vscode/platform/settings.ts';
 
 /** As VS Code would say so, were the setting not the application's alone. */
 const saidBy =

@@ -1,8 +1,7 @@
 // Read-only texts in tabs: comparisons, reports and responses, which are forgotten when their tab closes.
 
 import assert from 'node:assert/strict';
-import { Comparisons } from '../../../../src/vscode/platform/comparisons.ts';
-import { KeptAnswerTexts } from '../../../../src/vscode/platform/keptAnswerTexts.ts';
+import { Comparisons, KeptAnswerTexts } from '../../../../src/vscode/platform/shownTexts.ts';
 import { Reports } from '../../../../src/vscode/platform/reports.ts';
 import { RUN_REPORT_STEP } from '../../../../src/vscode/platform/reportSteps.ts';
 import {
