@@ -51,7 +51,7 @@ const GROUPED_DIGITS = /^[1-9]\d{0,2}([.,'’\u00A0\u202F])\d{3}(?:\1\d{3})*$/;
 /** Spreadsheets keep 15 digits. */
 const SIXTEEN_DIGITS = /^\d{15}0+$/;
 const MONTH =
-  '(?:Janv?|Gen|Ene|F[eé]vr?|M[aä]r|Mrz|Mrt|A[pvb]r|Ma[yijg]|Mei|Jui?n|Giu|Juil?|Lug|A[ug][go]|Août|Sept?|Set|O[ck]t|Ott|Out|Nov|D[eéi][cz])';
+  '(?:Janv?|Gen|Ene|F[eé][bv]r?|M[aä]r|Mrz|Mrt|A[pvb]r|Ma[yijg]|Mei|Jui?n|Giu|Juil?|Lug|A[ug][go]|Août|Sept?|Set|O[ck]t|Ott|Out|Nov|D[eéi][cz])';
 const DATE = new RegExp(
   `^(?:\\d{1,2}[-. ] ?${MONTH}\\.?(?:[-. ](?:\\d{2}){1,2})?|${MONTH}\\.?[- ](?:\\d{2}){1,2}|\\d{1,2}([/.])\\d{1,2}\\1\\d{4}|\\d{1,2}/\\d{1,2}/\\d{2}|\\d{4}/\\d{1,2}/\\d{1,2}|\\d{4}-\\d\\d-\\d\\d[ T]00:00:00(?:\\.0+)?Z?)$`,
   'i',

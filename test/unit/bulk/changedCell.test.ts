@@ -46,6 +46,8 @@ describe('A value that another program changed', () => {
     ['213.000', '?', '?', undefined, undefined],
     ['1234567890123450', '?', '?', undefined, undefined],
     ['2-Sep', '?', '?', undefined, undefined],
+    ['12-Feb', '?', '?', undefined, undefined],
+    ['fév-24', '?', '?', undefined, undefined],
     ['Jan-24', '?', '?', undefined, undefined],
     ['01.02.2024', '?', '?', undefined, undefined],
     ['2024-03-01 00:00:00', '?', '?', undefined, undefined],
