@@ -63,7 +63,8 @@ export function csvRow(
   });
   for (const field of OBJECT_FIELDS) {
     const members = objects.get(field) ?? [];
-    const twice = members.find(({ key }, index) => members.findIndex((other) => other.key === key) < index);
+    const seen = new Set<string>();
+    const twice = members.find(({ key }) => seen.size === seen.add(key).size);
     if (twice !== undefined)
       errors.push(l10n.t('Two columns have a value for "{0}".', foreignText(`${field}.${twice.key}`, 80)));
   }
