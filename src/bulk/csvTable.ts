@@ -47,12 +47,14 @@ export async function readCsv(text: string, { delimiter, allRows = false }: CsvR
   const slices = new WorkSlices();
   const rows: Row[] = [];
   let header: readonly string[] | undefined;
+  let names: ReadonlySet<string> = new Set();
   let gap = 0;
   for (const record of csvRecords(body, used, separatorLine === '' ? 1 : 2)) {
     const isEmpty = record.cells.every((cell) => cell.trim() === '');
     if (header === undefined) {
       if (!isEmpty && !isRule(record)) header = record.cells;
-    } else if (record.isJoined === true && isOtherHeader(record, header))
+      names = new Set(header?.map(bareHeader).filter((name) => name !== ''));
+    } else if (isOtherHeader(record, names) && !isHeader(record, header.map(bareHeader)))
       throw new UserGroupsError(
         'invalid',
         l10n.t('Another file with other columns begins on line {0}.', record.line),
@@ -109,7 +111,7 @@ function isRule({ cells }: CsvRecord): boolean {
 }
 
 const TOTAL =
-  /^(?:(?:grand|sub)[- ]?)?(?:total(?:s|e|en)?|totaal|sum|summe|somme|suma|gesamt(?:summe)?|insgesamt|итого|всего|合計|合计|总计|總計|小計)(?:\s*[:=(].*)?$|^\(?\d+ (?:rows?|records?|Zeilen|Datensätze)\b/i;
+  /^(?:(?:grand|sub)[- ]?)?(?:total(?:s|e|en)?|totaal|sum|summe|somme|suma|gesamt(?:summe)?|insgesamt|итого|всего|合計|合计|总计|總計|小計|gesamtergebnis|total g[eé]n[eé]ral|total geral|totale complessivo|eindtotaal|suma końcowa|totalsumma|genel toplam|общий итог|総計)(?:\s*[:=(].*)?$|^\(?\d+ (?:rows?|records?|Zeilen|Datensätze)(?:\)|\.?$| (?:in set|affected|exported|fetched|found|returned|selected)\b)/i;
 
 /** Beside its word, there are only numbers. */
 function isTotal({ cells }: CsvRecord): boolean {
@@ -121,10 +123,13 @@ function isHeader({ cells }: CsvRecord, bare: readonly string[]): boolean {
   return bare.every((name, index) => name === bareHeader(cells[index] ?? ''));
 }
 
-/** Of a file that was appended: it names some of the columns, and has them elsewhere or has others. */
-function isOtherHeader(record: CsvRecord, header: readonly string[]): boolean {
-  const bare = header.map(bareHeader);
-  return !isHeader(record, bare) && record.cells.map(bareHeader).some((cell) => cell !== '' && bare.includes(cell));
+/**
+ * Of a file that was appended: it names some of the columns, and has them elsewhere or has others. Where nothing marks
+ * its beginning, it names most of them.
+ */
+function isOtherHeader({ cells, isJoined = false }: CsvRecord, names: ReadonlySet<string>): boolean {
+  const named = new Set(cells.map(bareHeader).filter((cell) => names.has(cell))).size;
+  return isJoined ? named > 0 : named > 1 && named > names.size / 2;
 }
 
 /** As sentences: none, or one. */

@@ -171,6 +171,7 @@ describe('Lines that are no customers', () => {
     ['a header in another letter case', 'User_Group_ID,name\nacme,Acme\nUSER GROUP ID,Name\nbeta,Beta\n', '3'],
     ['a total with all cells', 'id,name,n,x\nacme,Acme,1,\nbeta,Beta,2,\nTotal,,"1,234.5",\n', '4'],
     ['totals by their words', 'id,n\nacme,1\nSubtotal:,1\nbeta,2\nGrand total (2),\nSumme,3\n合計,3\n', '3, 5, 6, 7'],
+    ['totals of pivot tables', 'id,n\nacme,1\nGesamtergebnis,1\nbeta,2\nTotal général,3\n総計,3\n', '3, 5, 6'],
     ['the number of rows', 'id\nacme\nbeta\n(2 rows affected)\n', '4'],
     ['a total in a file of one column', 'id\nacme\nbeta\nTotal: 2\n', '4'],
     ['a footer where each row follows an empty line', 'id,n\n\nacme,1\n\nbeta,2\n\nAs of May\nConfidential\n', '7, 8'],
@@ -187,16 +188,21 @@ describe('Lines that are no customers', () => {
   }
 
   it('are not taken for one where an ID or a name looks like them', async () => {
-    const ids = ['Total Wine', 'total-1', 'Summit', '-', '2 rowers', 'ids'];
+    const ids = ['Total Wine', 'total-1', 'Summit', '-', '2 rowers', '12 Records Ltd', '3 Rows Club', 'ids'];
     assert.deepEqual(await idsOf(`id,name\n${ids.join(',A\n')},A\nTotal,TotalEnergies\n`), [...ids, 'Total']);
+    assert.deepEqual(await idsOf('id\n12 Records Ltd\n(2 rows)\n3 rows in set\n'), ['12 Records Ltd']);
     assert.deepEqual(await idsOf('----,----\nid,name\na,A\n'), ['a'], 'above the header');
   });
 
   it('are no file with other columns, which is not read', async () => {
-    await assert.rejects(csv('\uFEFFid,name\na,A\n\uFEFFname,id\nB,b\n'), {
-      kind: 'invalid',
-      message: /Another file with other columns begins on line 3\. Import the files one by one\.$/,
-    });
+    const message = /Another file with other columns begins on line 3\. Import the files one by one\.$/;
+    for (const text of [
+      '\uFEFFid,name\na,A\n\uFEFFname,id\nB,b\n',
+      'id,name\na,A\nName,ID\nB,b\n',
+      'id,name,region\na,A,EU\nid,name,plan\nb,B,gold\n',
+    ])
+      await assert.rejects(csv(text), { kind: 'invalid', message });
+    assert.deepEqual(await idsOf('id,name,key,label\na,A,id,name\nname,Name,key\xA0,x\n'), ['a', 'name']);
   });
 
   it('have an error where cells are missing, but for those of columns without a name', async () => {
