@@ -24,6 +24,8 @@ const SUSPECT = /^(?:\P{L}|[nu]|b['"]|System\.|\p{L}{3,4}\.?[- ]\d)|:\s?5\d\d$/i
 
 /** As programs print a long number. A name such as `7E3` exists. */
 const SCIENTIFIC = /^[+-]?(?:\d|\d+(?=[.,]|E\+))(?:[.,]\d+)?E([+-]?)\d+$/i;
+/** Part of a hexadecimal ID: spreadsheets write `E+`, and MySQL writes such an exponent from 15 on. */
+const HEXADECIMAL = /^\de(?!1[5-9]$|2\d$)\d+$/;
 /** What other programs print in place of a value, in their languages. */
 const DAMAGED = [
   /^#(?:[¡¿]?\p{Lu}[\p{Lu}\d/_]*[!?]|\p{Lu}\/\p{Lu}|NV|YOK|HIÁNYZIK|NENÍ_K_DISPOZICI|GETTING_DATA|#{2,})$/u,
@@ -79,7 +81,7 @@ export function changedCell(
 }
 
 function damageOf(cell: string, of: CellOf): string | undefined {
-  const [number, sign] = SCIENTIFIC.exec(cell) ?? [];
+  const [number, sign] = HEXADECIMAL.test(cell) ? [] : (SCIENTIFIC.exec(cell) ?? []);
   if (number !== undefined && (sign === '+' || of === 'id' || of === 'dataSource'))
     return l10n.t(
       'A spreadsheet shortened the number {0}, and its last digits are lost. Enter the values there as text, and export the file again.',

@@ -17,6 +17,9 @@ describe('A value that another program changed', () => {
     // As an ID, a data source, a name and a property.
     ['1.23457E+15', 'lost', 'lost', 'lost', '?'],
     ['1,2e+15', 'lost', 'lost', 'lost', '?'],
+    ['1e15', 'lost', 'lost', undefined, undefined],
+    ['5e8400', undefined, undefined, undefined, undefined],
+    ['7e3', undefined, undefined, undefined, undefined],
     ['1E5', 'lost', 'lost', undefined, undefined],
     ['#REF!', 'lost', 'lost', 'lost', '?'],
     ['#N/A', 'lost', 'lost', 'lost', '?'],
