@@ -31,12 +31,13 @@ const DAMAGED = [
   /^#(?:[¡¿]?\p{Lu}[\p{Lu}\d/_]*[!?]|\p{Lu}\/\p{Lu}|NV|YOK|HIÁNYZIK|NENÍ_K_DISPOZICI|GETTING_DATA|#{2,})$/u,
   /^(?:Err|Erro|Errore|Błąd|Chyba|Fejl|Feil|Fel|Fout|Hata|Hiba|Virhe|Ошибка|Помилка|エラー|错误|錯誤|오류)\s?:\s?5\d\d$/iu,
   /^\{?=\s*(?:[-+'"\d$({@#]|[\p{L}_.]+[\d(!:&*+/^$-])/u,
-  /^(?:\[object \w+\]|System\.(?:\w+\[\]|(?:Collections|Data|Management)\.\S+)|#?<\w.* at 0x[\da-f]+>|\[L?java\..*)$/i,
+  /^(?:\[object \w+\]|System\.(?:\w+\[\]|(?:Collections|Data|Management)\.\S+)|#?<\w.* at 0x[\da-f]+>|\[L?java\..*|\[\w@[\da-f]+|System\.DBNull|\{\{.*\}\}|\$\{.*\})$/i,
 ];
 
-const NO_VALUE = /^(?:[([{<]?null[)\]}>]?|\\N|<NA>|nan|undefined|[([{<](?:nil|none|empty|blank|leer|vide)[)\]}>])$/i;
+const NO_VALUE =
+  /^(?:[([{<]?null[)\]}>.]?|\\N|<NA>|-?nan|-?1\.#(?:QNAN|IND|INF)|undefined|[([{<](?:nil|none|empty|blank|leer|vide)[)\]}>])$/i;
 /** Names have these letters in another case. */
-const NO_VALUE_EXACTLY = /^(?:NaT|nil)$/;
+const NO_VALUE_EXACTLY = /^(?:NaT|nil|NIL)$/;
 /** Usual names and values of properties: North America, Namibia. */
 const MAYBE_NO_VALUE = /^(?:n[./]?a\.?|n\/[dv]|none|[-–—.?]{1,3})$/i;
 const QUOTED_FORMULA = /^=\s*(?:T?\()?"((?:[^"]|"")*)"(?:\s*&\s*"")?\)?$|^=(\d+)$/i;
@@ -104,7 +105,7 @@ function meantBy(typed: string, cell: string, of: CellOf, hasFractions: () => bo
   const [, guarded] = (isId ? QUOTED.exec(cell) : null) ?? GUARDED.exec(typed) ?? [];
   const [, whole] = WHOLE_FLOAT.exec(cell) ?? [];
   return (
-    text?.replaceAll('""', '"') ??
+    (text?.trim() === '' ? '' : text?.replaceAll('""', '"')) ??
     digits ??
     bytes ??
     guarded ??

@@ -173,6 +173,9 @@ describe('Lines that are no customers', () => {
     ['totals by their words', 'id,n\nacme,1\nSubtotal:,1\nbeta,2\nGrand total (2),\nSumme,3\n合計,3\n', '3, 5, 6, 7'],
     ['totals of pivot tables', 'id,n\nacme,1\nGesamtergebnis,1\nbeta,2\nTotal général,3\n総計,3\n', '3, 5, 6'],
     ['the number of rows', 'id\nacme\nbeta\n(2 rows affected)\n', '4'],
+    ['remarks at the end', 'id,n,x\nacme,1,\nbeta,2,\nPage 1 of 3,,\nCount: 2,,\n*** END ***,,\nEOF,,\n', '4, 5, 6, 7'],
+    ['a total without numbers at the end', 'id,n,x\nacme,1,\nbeta,2,\n*Total*,,\n# Total,,\nTotal.,,\n', '4, 5, 6'],
+    ['totals in currencies', 'id,n\nacme,1\nbeta,2\nTotal,USD 5\nSum,"£1,234"\nTotal,"1,234 kr"\n', '4, 5, 6'],
     ['a total in a file of one column', 'id\nacme\nbeta\nTotal: 2\n', '4'],
     ['a footer where each row follows an empty line', 'id,n\n\nacme,1\n\nbeta,2\n\nAs of May\nConfidential\n', '7, 8'],
     ['a footer behind more empty lines than rows', 'id,n\n\nacme,1\n\nbeta,2\n\n\nMay,3\n\nJune,4\n', '8, 10'],
@@ -190,6 +193,13 @@ describe('Lines that are no customers', () => {
   it('are not taken for one where an ID or a name looks like them', async () => {
     const ids = ['Total Wine', 'total-1', 'Summit', '-', '2 rowers', '12 Records Ltd', '3 Rows Club', 'ids'];
     assert.deepEqual(await idsOf(`id,name\n${ids.join(',A\n')},A\nTotal,TotalEnergies\n`), [...ids, 'Total']);
+    assert.deepEqual(await idsOf('id\nacme\ntotal\nsum\n'), ['acme', 'total', 'sum'], 'the only column');
+    assert.deepEqual(await idsOf('id,name\nacme,A\nSum: Labs,\nbeta,B\ngamma,\n'), [
+      'acme',
+      'Sum: Labs',
+      'beta',
+      'gamma',
+    ]);
     assert.deepEqual(await idsOf('id\n12 Records Ltd\n(2 rows)\n3 rows in set\n'), ['12 Records Ltd']);
     assert.deepEqual(await idsOf('----,----\nid,name\na,A\n'), ['a'], 'above the header');
   });
