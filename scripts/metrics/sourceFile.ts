@@ -1,4 +1,4 @@
-// The files of code below a folder, each read and parsed once.
+// The files of code below a folder, each read once, and parsed once when its tree is first asked for.
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,14 @@ export function sourceFiles(...folders: readonly string[]): SourceFile[] {
 }
 
 export function parsed(path: string, text: string): SourceFile {
-  return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) };
+  let tree: ts.SourceFile | undefined;
+  return {
+    path,
+    text,
+    get tree() {
+      return (tree ??= ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+    },
+  };
 }
 
 /** Every node of the tree, parents first. */
