@@ -7,7 +7,7 @@ import { mock } from 'node:test';
 import { Redactor } from '../../../../src/core/redactor.ts';
 import type { TokenDestination } from '../../../../src/core/tokenDestination.ts';
 import { EnvFiles } from '../../../../src/services/rotation/envFiles.ts';
-import { ignoredByGit } from '../../../../src/services/rotation/gitIgnored.ts';
+import { ignoredByGit, type RequireIgnored } from '../../../../src/services/rotation/gitIgnored.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { largeFiles } from '../../../../src/store/database/largeFiles.ts';
@@ -44,6 +44,7 @@ describe('Write Token to…', () => {
   const windowOf = playedWindows();
   let folder = '';
   let isTrusted = true;
+  let requireIgnored: RequireIgnored;
   let handed: string[] = [];
   let logged: string[] = [];
   const at = (name: string): string => join(folder, name);
@@ -51,13 +52,12 @@ describe('Write Token to…', () => {
 
   beforeEach(() => {
     folder = temporaryFolder('user-groups-write-');
-    gitRepository(folder);
-    writeFileSync(at('.gitignore'), '.env*\n');
     writeFileSync(at('.env'), 'A=1\nTOKEN="" # of acme\n');
     workspace.workspaceFolders = [{ uri: Uri.file(folder) }];
     workspace.findFiles = () =>
       Promise.resolve(['.env.local', '.env', '.env.example'].map((name) => Uri.file(at(name))));
     [isTrusted, handed, logged] = [true, [], []];
+    requireIgnored = () => Promise.resolve();
   });
   afterEach(() => {
     workspace.workspaceFolders = undefined;
@@ -76,14 +76,8 @@ describe('Write Token to…', () => {
   ): Promise<PlayedWindow & { readonly product: Product }> {
     const product = await start({ entry: { environment } });
     await product.services.sending.getOrCreate(product.connection, documentOf());
-    const ignored = ignoredByGit({
-      redactor: new Redactor(),
-      folder: '/',
-      environment: () => ({ PATH: process.env.PATH, HOME: folder }),
-      secretVariables: () => [],
-    });
     const parts: Partial<DeliveryContext> = {
-      envFiles: new EnvFiles(largeFiles, ignored),
+      envFiles: new EnvFiles(largeFiles, (path) => requireIgnored(path)),
       trust: { isTrusted: () => isTrusted, onDidChange: () => ({ dispose: () => undefined }) },
       settings: standIn({ handOverCommand: () => command, confirmSend: () => 'never' }),
       log: standIn({ info: (line) => void logged.push(line) }),
@@ -170,7 +164,13 @@ describe('Write Token to…', () => {
   });
 
   it('says why a file is none for a token, before a variable is typed', async () => {
-    writeFileSync(at('.gitignore'), '');
+    gitRepository(folder);
+    requireIgnored = ignoredByGit({
+      redactor: new Redactor(),
+      folder: '/',
+      environment: () => ({ PATH: process.env.PATH, HOME: folder }),
+      secretVariables: () => [],
+    });
     const { context, product } = await open();
     const writing = writeToken(context, ACME);
     (await nextList()).choose(FILE);
