@@ -107,23 +107,23 @@ describe('A run of get-or-create', () => {
     await assertTrue(product, runId);
   });
 
-  it('sends each of 500 once, and finds results by outcome and by words', async () => {
+  it('sends each of 200 once, and finds results by outcome and by words', async () => {
     const product = await start();
-    const runId = await create(product, 500);
+    const runId = await create(product, 200);
     await run(product, runId);
-    assert.equal(product.requests.length, 500);
-    assert.equal(product.services.runs.counts(runId).new, 500);
+    assert.equal(product.requests.length, 200);
+    assert.equal(product.services.runs.counts(runId).new, 200);
     assert.deepEqual(
       new Set(product.remote.groups().map(({ userGroupId }) => userGroupId)),
-      new Set(items(500).map(({ userGroupId }) => userGroupId)),
+      new Set(items(200).map(({ userGroupId }) => userGroupId)),
     );
     const page = await product.services.runs.results(runId, { text: 'GROUP-19', outcome: 'new', limit: 200 });
     assert.equal(page.items.length, 11);
     assert.equal(page.next, undefined);
-    const second = await product.services.runs.results(runId, { outcome: 'new', after: 490, limit: 4 });
+    const second = await product.services.runs.results(runId, { outcome: 'new', after: 190, limit: 4 });
     assert.deepEqual(
       second.items.map(({ number }) => number),
-      [491, 492, 493, 494],
+      [191, 192, 193, 194],
     );
   }).timeout(300_000);
 
@@ -368,7 +368,7 @@ describe('A run of get-or-create', () => {
 
   it('pauses when what is in progress has ended, and says so until then', async () => {
     const product = await start();
-    const runId = await create(product, 400);
+    const runId = await create(product, 150);
     product.services.runs.start(runId);
     await asked(product, 20);
     const isEnding = (): boolean | undefined => product.services.runs.find(runId)?.isEnding;
@@ -379,10 +379,10 @@ describe('A run of get-or-create', () => {
     assert.equal(isEnding(), false);
     assert.deepEqual(stateOf(product, runId), ['paused', undefined]);
     assert.equal(product.services.runs.counts(runId).sending, 0);
-    assert.ok(product.requests.length < 400);
+    assert.ok(product.requests.length < 150);
     await assertTrue(product, runId);
     await run(product, runId);
-    assert.equal(product.requests.length, 400);
+    assert.equal(product.requests.length, 150);
     await assertTrue(product, runId);
   });
 
@@ -467,7 +467,7 @@ describe('A run of get-or-create', () => {
 
   it('is cancelled for good, and does no more than it has done', async () => {
     const product = await start();
-    const runId = await create(product, 400);
+    const runId = await create(product, 150);
     product.services.runs.start(runId);
     await asked(product, 20);
     await product.services.runs.cancel(runId);
@@ -506,10 +506,10 @@ describe('A run of get-or-create', () => {
 
   it('that loses its window in the middle is taken over by another, and nothing is missing or done twice', async () => {
     const product = await start();
-    const runId = await create(product, 500);
+    const runId = await create(product, 200);
     const other = product.anotherWindow();
     product.services.runs.start(runId);
-    await asked(product, 100);
+    await asked(product, 60);
     await product.close();
     assert.equal(stateOf(other, runId)[0], 'running');
     assert.throws(() => {
@@ -519,7 +519,7 @@ describe('A run of get-or-create', () => {
     assert.equal(stateOf(other, runId)[0], 'interrupted');
     await run(other, runId);
     const counts = other.services.runs.counts(runId);
-    assert.deepEqual([counts.new + counts.existed, counts.sending + counts.waiting + counts.unknown], [500, 0]);
+    assert.deepEqual([counts.new + counts.existed, counts.sending + counts.waiting + counts.unknown], [200, 0]);
     await assertTrue(other, runId);
     const asksOf = new Map<string, number>();
     for (const { requestBody } of product.requests) asksOf.set(requestBody, (asksOf.get(requestBody) ?? 0) + 1);
@@ -530,7 +530,7 @@ describe('A run of get-or-create', () => {
   it('is owned by one of two windows, seen by both, and paused by the other', async () => {
     const product = await start();
     const other = product.anotherWindow();
-    const runId = await create(product, 600);
+    const runId = await create(product, 200);
     product.services.runs.start(runId);
     assert.throws(
       () => {
@@ -543,14 +543,14 @@ describe('A run of get-or-create', () => {
       [other.services.runs.find(runId)?.isOwnedHere, product.services.runs.find(runId)?.isOwnedHere],
       [false, true],
     );
-    assert.equal(other.services.runs.progress(runId).total, 600);
+    assert.equal(other.services.runs.progress(runId).total, 200);
     await other.services.runs.pause(runId);
     assert.equal(other.services.runs.find(runId)?.isEnding, true);
     await product.services.runs.whenLeft(runId);
     assert.equal(stateOf(other, runId)[0], 'paused');
     await run(other, runId);
     await assertTrue(other, runId);
-    assert.equal(product.requests.length, 600);
+    assert.equal(product.requests.length, 200);
   });
 });
 
