@@ -27,7 +27,7 @@ export interface CsvColumn {
 }
 
 /** Bare headers, the likeliest first: only one column is the id. */
-const IDS = ['usergroupid', 'providedid', 'customerid', 'customer', 'groupid', 'accountid', 'tenantid', 'id'];
+export const IDS = ['usergroupid', 'providedid', 'customerid', 'customer', 'groupid', 'accountid', 'tenantid', 'id'];
 /** Likewise of the name. */
 const NAMES = [
   'name',
@@ -73,7 +73,7 @@ export function furtherUses({ fields = {} }: RequestNames): Extract<ColumnUse, {
  * schema ID that a spreadsheet made a decimal (`40.0`), `mapping[40]`.
  */
 const NEARLY_SCHEMA_ID =
-  /^mapping\.(.+?)(?:\.\d+|\.?\[\d+\])$|^mapping[^\p{L}\d.]+(\d+)(?:[^\p{L}\d]+\d+)?[^\p{L}\d]*$|^(\d+)(?:[.,]\d+|\[\d+\])$/iu;
+  /^mapping\.(.+?)(?:\.\d+|\.?\[\d+\])$|^(?:mapping|schema(?:[ _-]?id)?)[^\p{L}\d.]+(\d+)(?:[^\p{L}\d]+\d+)?[^\p{L}\d]*$|^(\d+)(?:[.,]\d+|\[\d+\])$/iu;
 
 /** A column that is called like a schema ID in use, and nothing else, is for that entry of the mapping. */
 export function withSchemaIds(columns: readonly CsvColumn[], schemaIds: ReadonlySet<string>): CsvColumn[] {

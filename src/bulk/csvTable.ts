@@ -5,7 +5,7 @@ import { UserGroupsError } from '../core/errors.ts';
 import { grouped } from '../core/language.ts';
 import { WorkSlices } from '../core/workSlices.ts';
 import { DELIMITERS } from './columnText.ts';
-import { bareHeader } from './csvColumns.ts';
+import { bareHeader, IDS } from './csvColumns.ts';
 import { csvRecords, type CsvRecord } from './csvRecords.ts';
 import { MOST_IMPORT_ROWS } from './importRow.ts';
 import { LINE_END } from '../document/lineBreaks.ts';
@@ -17,6 +17,8 @@ export interface CsvTable {
   readonly records: readonly CsvRecord[];
   /** Rows that are likely no customers: the lines on which they begin. */
   readonly leftOut: readonly number[];
+  /** Those of them that may be customers nonetheless. */
+  readonly doubtful: readonly number[];
 }
 
 export interface CsvReading {
@@ -71,7 +73,9 @@ export async function readCsv(text: string, { delimiter, allRows = false }: CsvR
       l10n.t('The file is empty.'),
       l10n.t('Its first line must have the names of the columns.'),
     );
-  return { delimiter: used, header, ...customersAmong(rows, header, allRows) };
+  const table = { delimiter: used, header, ...customersAmong(rows, header, allRows) };
+  const isPadded = isPaddedRow(header) && table.records.every(({ cells: each }) => isPaddedRow(each));
+  return isPadded ? trimmed(table) : table;
 }
 
 interface Row {
@@ -80,13 +84,24 @@ interface Row {
   readonly gap: number;
 }
 
+/** Tables in a text have blanks about each cell: `| 1 | Acme |`. */
+function isPaddedRow(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell === '' || cell !== cell.trim());
+}
+
+function trimmed({ header, records, ...table }: CsvTable): CsvTable {
+  const trim = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim());
+  return { ...table, header: trim(header), records: records.map((each) => ({ ...each, cells: trim(each.cells) })) };
+}
+
 /** Footers stand after an empty line, and files that were joined repeat the header. */
 function customersAmong(
   rows: readonly Row[],
   header: readonly string[],
   allRows: boolean,
-): Pick<CsvTable, 'records' | 'leftOut'> {
+): Pick<CsvTable, 'records' | 'leftOut' | 'doubtful'> {
   const leftOut: number[] = [];
+  const doubtful: number[] = [];
   const bare = header.map(bareHeader);
   // Some programs put empty lines behind each row: a footer has more before it, or not all cells.
   const spacing = Math.min(...rows.slice(0, 2).map(({ gap }) => gap));
@@ -106,9 +121,10 @@ function customersAmong(
     )
       return [record];
     leftOut.push(record.line);
+    if (isFooter && mayBeCustomer(record, header)) doubtful.push(record.line);
     return [];
   });
-  return { records, leftOut };
+  return { records, leftOut, doubtful };
 }
 
 /** A line between rows, as tables in a text have it: `----,----`, `:---|---:`, `---+---`. */
@@ -135,6 +151,12 @@ function isRemark(record: CsvRecord): boolean {
   return record.cells.length > 1 && !isFilled(record) && /\S\s+\S|^\W*(?:EOF|END)\W*$/i.test(record.cells.join(''));
 }
 
+/** All its cells are there, and it begins as an ID does. */
+function mayBeCustomer(record: CsvRecord, header: readonly string[]): boolean {
+  const isWhole = isFilled(record) && !lacksCells(record.cells, header);
+  return isWhole && !isRule(record) && !isTotal(record, true) && /^\s*[^\s:]+\s*$/.test(record.cells[0] ?? '');
+}
+
 /** It has more than one cell with a value. */
 function isFilled({ cells }: CsvRecord): boolean {
   return cells.filter((cell) => cell.trim() !== '').length > 1;
@@ -149,8 +171,9 @@ function isHeader({ cells }: CsvRecord, bare: readonly string[]): boolean {
  * its beginning, it names most of them.
  */
 function isOtherHeader({ cells, isJoined = false }: CsvRecord, names: ReadonlySet<string>): boolean {
-  const named = new Set(cells.map(bareHeader).filter((cell) => names.has(cell))).size;
-  return isJoined ? named > 0 : named > 1 && named > names.size / 2;
+  const bare = cells.map(bareHeader);
+  const named = new Set(bare.filter((cell) => names.has(cell))).size;
+  return isJoined ? named > 0 || bare.some((cell) => IDS.includes(cell)) : named > 1 && named > names.size / 2;
 }
 
 /** As sentences: none, or one. */

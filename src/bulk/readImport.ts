@@ -66,6 +66,8 @@ export interface ImportedTable {
   readonly questions?: readonly CellQuestion[] | undefined;
   /** How many rows are no customers, as it seems. */
   readonly leftOut?: number | undefined;
+  /** Lines of those that may be customers nonetheless. */
+  readonly doubtful?: readonly number[];
 }
 
 /**
@@ -103,7 +105,7 @@ async function csvTable(
   { names, judge }: Required<DocumentReader>,
 ): Promise<ImportedTable> {
   const decoded = await decodeText(bytes, encoding);
-  const { header, records, leftOut, delimiter } = await readCsv(decoded.text, reading);
+  const { header, records, leftOut, doubtful, delimiter } = await readCsv(decoded.text, reading);
   const used = columnsOf(withSchemaIds(proposeColumns(header, names), schemaIds), columns);
   const judged = used.map((column, index) => ({ ...column, judged: judgedColumn(column, index, records) }));
   const rows = await eachInStretches(records, (record) => csvRow(record, judged, judge));
@@ -114,6 +116,7 @@ async function csvTable(
     delimiter,
     columns: used,
     leftOut: leftOut.length,
+    doubtful,
   };
 }
 

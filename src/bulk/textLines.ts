@@ -24,12 +24,12 @@ export async function* textLines(pieces: AsyncIterable<Uint8Array>): AsyncGenera
   yield* rest.split(LINE_END).filter((line) => line !== '');
 }
 
-/** Of a text that is in memory; a file that was joined to another has a byte order mark. */
+/** Of a text that is in memory; a file that was joined to another has a byte order mark, or the mark of an end. */
 export function* linesOf(text: string): Generator<string> {
   const end = new RegExp(LINE_END, 'g');
   for (let from = 0; from < text.length; from = end.lastIndex) {
     const to = end.exec(text)?.index ?? text.length;
-    yield text.slice(from, to).replace(/^\uFEFF/, '');
+    yield text.slice(from, to).replace(/^[\uFEFF\u001A]+/, '');
     if (end.lastIndex === 0) return;
   }
 }

@@ -177,7 +177,15 @@ function rowsOf(
   return whileDoing(l10n.t("Couldn't import {0}.", quotedId(source)), undefined, async () => {
     const bytes = bytesOfNamed(resolve(cwd, source));
     const [kind, schemaIds] = [sourceKindOf(source), await schemaIdsIn(folder, root)];
-    const { rows, notes, columns = [], leftOut = 0 } = await readImport({ kind, bytes, schemaIds, ...answers }, names);
+    const read = await readImport({ kind, bytes, schemaIds, ...answers }, names);
+    const { rows, notes, columns = [], leftOut = 0, doubtful: [doubtful] = [] } = read;
+    // Nobody sees a proposal here, and a customer that is missing goes unnoticed.
+    if (doubtful !== undefined)
+      throw new UserGroupsError(
+        'invalid',
+        l10n.t('Line {0} follows an empty line, and may be a group.', doubtful),
+        l10n.t('Use {0}, or remove what is no group.', '--all-rows'),
+      );
     const omitted = columns.filter(({ use }) => use.as === 'leftOut');
     return {
       rows: rows.map((row) => ({ ...row, problems: row.problems.map(asked) })),

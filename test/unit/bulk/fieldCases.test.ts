@@ -42,7 +42,7 @@ describe('The line ends of a file', () => {
       ['gold', 'tin', 'lead'],
     );
     const lines =
-      '{"user_group_id":"a"}\n\uFEFF{"user_group_id":"b"}\r\n{"user_group_id":"c"}\r{"user_group_id":"d"}\u001A';
+      '{"user_group_id":"a"}\n\u001A\uFEFF{"user_group_id":"b"}\r\n{"user_group_id":"c"}\r{"user_group_id":"d"}\u001A';
     const { rows } = await readImport({ kind: 'jsonLines', bytes: utf8(lines) });
     assert.deepEqual(
       rows.map(({ number, text }) => [number, text]),
@@ -153,6 +153,11 @@ describe('Lines that are no customers', () => {
     assert.deepEqual([rows.length, notes], [1, [skipped('4, 5, 6, 7, 8 and 2 more')]]);
   });
 
+  it('are doubted behind an empty line where they look like some', async () => {
+    const { leftOut, doubtful } = await csv('id,name\na,A\n\nb,B\nc,\nTotal,1\nExported by,Jane\nDate: 1,x\nd,D\n');
+    assert.deepEqual([leftOut, doubtful], [6, [4, 9]]);
+  });
+
   it('are headers that files had before they were joined, behind which customers follow', async () => {
     const file = (id: string): string => `\uFEFFcustomer_id,name\n${id},Name\n`;
     assert.deepEqual(
@@ -209,6 +214,7 @@ describe('Lines that are no customers', () => {
     for (const text of [
       '\uFEFFid,name\na,A\n\uFEFFname,id\nB,b\n',
       'id,name\na,A\nName,ID\nB,b\n',
+      'customer_id,name\na,A\n\uFEFFid,label\nb,B\n',
       'id,name,region\na,A,EU\nid,name,plan\nb,B,gold\n',
     ])
       await assert.rejects(csv(text), { kind: 'invalid', message });
@@ -438,6 +444,8 @@ describe('A column that is called like a schema ID alone', () => {
       '44.1',
       'mapping.v1.2',
       '45,0',
+      'schema_46',
+      'Schema ID 47',
     ];
     const text = `id;mapping.v1;${headers.join(';')};properties.40.0\nacme;1;${headers.map(() => 'x').join(';')};y\n`;
     const { rows, notes, columns } = await csv(text, { schemaIds: new Set(['v1.2', '44.1']) });
@@ -454,7 +462,24 @@ describe('A column that is called like a schema ID alone', () => {
       told('43.0', '43'),
       'The column "44.1" is read as "mapping.44.1". Name it "properties.44.1" if that is meant.',
       told('45,0', '45'),
+      told('schema_46', '46'),
+      told('Schema ID 47', '47'),
     ]);
-    assert.equal(columns?.filter(({ use }) => use.as === 'leftOut').length, 6);
+    assert.equal(columns?.filter(({ use }) => use.as === 'leftOut').length, 8);
+  });
+});
+
+describe('The blanks about each cell of a table in a text', () => {
+  it('are no part of it, unless one cell has none', async () => {
+    const table = ' id | name \n----+------\n  1 | Acme\n  2 | Be ta\n(2 rows)\n';
+    assert.deepEqual(
+      (await csv(table)).rows.map(({ userGroupId, name }) => [userGroupId, name]),
+      [
+        ['1', 'Acme'],
+        ['2', 'Be ta'],
+      ],
+    );
+    assert.deepEqual(await idsOf('| id | name |\n|---|---|\n| a | A |\n'), ['a']);
+    assert.deepEqual(await idsOf(' id | name \n 1 | A\n 2 |B\n'), [' 1 ', ' 2 ']);
   });
 });

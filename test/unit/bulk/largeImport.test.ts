@@ -33,9 +33,9 @@ describe('A large CSV file', () => {
 describe('A CSV file with many columns', () => {
   it('is read in a time that grows with them, not with their square', async () => {
     const columns = Array.from({ length: 20_000 }, (_, index) => `p${index}`);
-    const { rows } = await csv(`id,${columns.join(',')}\n${`a,${'1,'.repeat(19_999)}1\n`.repeat(20)}`);
-    assert.equal(rows.length, 20);
-  }).timeout(20_000);
+    const { rows } = await csv(`id,${columns.join(',')}\n${`a,${'1,'.repeat(19_999)}1\n`.repeat(2)}`);
+    assert.equal(rows.length, 2);
+  });
 });
 
 describe('Many or large documents that are brought in', () => {

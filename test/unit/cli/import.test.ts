@@ -191,6 +191,19 @@ describe('import', () => {
     assert.equal((await runIn(folder, 'import', 'a.csv', '--all-rows')).out, '1 file written, 1 file unchanged\n');
   });
 
+  it('writes nothing where a skipped row may be a customer, until it is told to read it', async () => {
+    writeFiles(folder, { 'a.csv': 'id,name\nacme,Acme\n\nbeta,Beta\n' });
+    const { code, err } = await runIn(folder, 'import', 'a.csv');
+    assert.deepEqual(
+      [code, err],
+      [
+        1,
+        'Couldn\'t import "a.csv". Line 4 follows an empty line, and may be a group. Use --all-rows, or remove what is no group.\n',
+      ],
+    );
+    assert.equal((await runIn(folder, 'import', 'a.csv', '--all-rows')).out, '2 files written\n');
+  });
+
   it('takes a column for the mapping that is called like a schema ID of the folder, and reports it', async () => {
     writeFiles(folder, {
       'groups/staging/other.usergroup.json': '{ "user_group_id": "other", "mapping": { "40": "1" } }',
