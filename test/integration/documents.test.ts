@@ -19,7 +19,7 @@ const IDS: Record<string, string> = {
   'the name of the folder of new documents': '~new',
   'what a URL gives a meaning': 'a?b#c&d=e+f:g@h',
   'a backslash and quotes': 'a\\b"c\'d',
-  'a bell and a NUL': 'a\u0007b\u0000c',
+  'a zero-width space and a soft hyphen': 'a\u200Bb\u00ADc',
   'text from right to left': 'שלום \u202Eabc',
 };
 
