@@ -60,9 +60,11 @@ export async function connectionAmongMany(
   answers: Map<string, Connection>,
 ): Promise<string | undefined> {
   const chosen = fileConnections.chosenFor(file);
+  // Of most files the planned connection has the group: the others need not be looked through.
+  if (chosen !== undefined || connectionsWith(services, [planned], text).length > 0) return chosen;
   const ready = services.connections.list().filter(isReady);
-  const likely = chosen === undefined ? connectionsWith(services, ready, text) : [];
-  if (likely.length === 0 || likely.some(({ id }) => id === planned.id)) return chosen;
+  const likely = connectionsWith(services, ready, text);
+  if (likely.length === 0) return undefined;
   const names = listText(likely.map(({ name }) => name));
   const place = vscode.workspace.asRelativePath(file);
   const title = l10n.t('Which connection are files with groups of {0} for, such as "{1}"?', names, place);
