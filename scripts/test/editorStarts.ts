@@ -1,6 +1,6 @@
 // How long the editors of a tier took to start, told from the processes that start them to the one that reports.
 
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 
 /** The variable that names the file, with a line of milliseconds for each start. */
 export const EDITOR_STARTS_FILE = 'TEST_EDITOR_STARTS_FILE';
@@ -8,9 +8,4 @@ export const EDITOR_STARTS_FILE = 'TEST_EDITOR_STARTS_FILE';
 export function noteEditorStart(milliseconds: number): void {
   const file = process.env[EDITOR_STARTS_FILE];
   if (file !== undefined) appendFileSync(file, `${Math.round(milliseconds)}\n`);
-}
-
-/** The number on each line. */
-export function numbersIn(file: string): number[] {
-  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
 }

@@ -7,7 +7,7 @@ import { CPU_FILE } from '../editor/cpuTime.ts';
 import { root } from '../editor/folders.ts';
 import { startLeashed, type Leashed } from '../editor/leashed.ts';
 import { attemptsIn, attemptText, isOfProduct, onlyLoopback, OUTSIDE_FILE } from './destinations.ts';
-import { EDITOR_STARTS_FILE, numbersIn } from './editorStarts.ts';
+import { EDITOR_STARTS_FILE } from './editorStarts.ts';
 import { RERUN, rerunOf, withRerun, type Rerun } from './rerun.ts';
 import { judged, together, type Tally, type TierResult } from './tally.ts';
 import type { Tier } from './tiers.ts';
@@ -119,4 +119,9 @@ async function run(
 
 function countsIn(file: string): Tally | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Tally) : undefined;
+}
+
+/** The number on each line, which processes of the tier have added. */
+function numbersIn(file: string): number[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
 }
