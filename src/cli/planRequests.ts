@@ -123,7 +123,7 @@ function listIn(json: string): readonly unknown[] {
   throw new UserGroupsError(
     'invalid',
     l10n.t('"{0}" must be a list of strings that begins with a program.', OPTION),
-    l10n.t('Write it like {0}.', '\'["store-token", "${user_group_id}"]\''),
+    l10n.t('Write it like {0}.', '\'["store-token", "--verbose"]\''),
   );
 }
 

@@ -49,7 +49,7 @@ const HAND_OVER = `
 if [ -e refuse ]; then rm refuse; exit 1; fi
 read -r token
 [ -n "$token" ] || exit 1
-printf '%s\\t%s\\n' "$1" "$token" >> handed
+printf '%s\\t%s\\n' "$USER_GROUP_ID" "$token" >> handed
 `;
 
 describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, function () {
@@ -184,7 +184,7 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
       'rotate',
       run,
       [atRequest('rotate', COUNT * 0.2), atReport('handing over', COUNT * 0.3)],
-      ['sh', inFolder('hand-over.sh'), '${user_group_id}'],
+      ['sh', inFolder('hand-over.sh')],
     );
     assertTrue(results, { was, done: (userGroupId) => was.get(userGroupId) });
     assertRotated(results, formerTokens);

@@ -15,7 +15,8 @@ const IDS = Array.from({ length: 20 }, (_, index) => `customer-${index + 1}`);
 /** Writes each token beside its id; the eleventh time it is run it fails, without having read its input. */
 const SCRIPT = `
   import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-  const [, , id, connection, file] = process.argv;
+  const { USER_GROUP_ID: id, USER_GROUP_CONNECTION: connection } = process.env;
+  const file = process.argv[2];
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\\n').length - 1 : 0;
   if (lines === 10 && !existsSync(file + '.failed')) { writeFileSync(file + '.failed', ''); process.exit(3); }
   appendFileSync(file, JSON.stringify([id, connection, readFileSync(0, 'utf8')]) + '\\n');`;
@@ -83,7 +84,7 @@ describe('Rotate Multiple Tokens', () => {
     writeFileSync(join(folder, 'deploy.mjs'), SCRIPT);
     await configuration().update(
       'handOverCommand',
-      ['node', join(folder, 'deploy.mjs'), '${user_group_id}', '${connection}', file],
+      ['node', join(folder, 'deploy.mjs'), file],
       vscode.ConfigurationTarget.Global,
     );
     for (const id of IDS) await run('getOrCreate', { connection: service.connection, user_group_id: id, name: id });

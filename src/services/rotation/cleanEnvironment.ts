@@ -20,7 +20,9 @@ export function cleanEnvironment({
   return Object.fromEntries(
     Object.entries(environment()).filter((entry): entry is [string, string] => {
       const [name, value] = entry;
-      const isOurs = /^(?:USER_GROUPS_|VSCODE_|ELECTRON_)/i.test(name) || secret.has(name.toUpperCase());
+      const isOurs =
+        /^(?:USER_GROUPS_|USER_GROUP_(?:ID|CONNECTION)$|VSCODE_|ELECTRON_)/i.test(name) ||
+        secret.has(name.toUpperCase());
       return value !== undefined && !isOurs && redactor.redact(value) === value;
     }),
   );

@@ -8,7 +8,6 @@ import { foreignText, quotedId, visibleId } from '../../core/foreignText.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { cleanEnvironment, type EnvironmentDependencies } from './cleanEnvironment.ts';
-import { scriptTrouble } from './scriptPlaceholders.ts';
 
 /** Whose token it is. */
 export interface HandedOver {
@@ -22,7 +21,6 @@ export type HandOver = (token: string, about: HandedOver, signal?: AbortSignal) 
 
 export interface HandOverCommand {
   readonly program: string;
-  /** With placeholders `${user_group_id}` and `${connection}`. */
   readonly arguments: readonly string[];
 }
 
@@ -55,7 +53,9 @@ interface Ended {
   readonly why: 'itself' | 'time' | 'cancelled';
 }
 
-const PLACEHOLDERS = ['${user_group_id}', '${connection}'];
+/** Environment variables that say whose token it is: unlike an argument, never read as a script or an option. */
+const ID_VARIABLE = 'USER_GROUP_ID';
+const CONNECTION_VARIABLE = 'USER_GROUP_CONNECTION';
 
 /**
  * The program and its arguments. `undefined` when none is set.
@@ -71,20 +71,15 @@ export function readHandOverCommand(
   const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
   if (!isText(program) || program.trim() === '' || !rest.every(isText))
     throw unusable(l10n.t('"{0}" must be a list of strings that begins with a program.', place));
-  if (program.includes('${')) throw unusable(l10n.t('"{0}" must not begin with a placeholder.', place));
   // The working folder would decide which program runs.
   if (/[\\/]/.test(program) && !isAbsolute(program))
     throw unusable(l10n.t('"{0}" names the program by a relative path.', place));
-  const unknown = rest
-    .flatMap((argument) => argument.match(/\$\{[^${}]*\}/g) ?? [])
-    .find((name) => !PLACEHOLDERS.includes(name));
-  if (unknown !== undefined)
+  const placeholder = /\$\{(?:user_group_id|connection)\}/.exec([program, ...rest].join(' '))?.[0];
+  if (placeholder !== undefined)
     throw unusable(
-      l10n.t('"{0}" has an unknown placeholder {1}.', place, foreignText(unknown, 40)),
-      l10n.t('Use one of these: {0}.', PLACEHOLDERS.join(', ')),
+      l10n.t('"{0}" has the placeholder {1}, which is not replaced.', place, placeholder),
+      l10n.t('Let the command read the environment variables {0} and {1} instead.', ID_VARIABLE, CONNECTION_VARIABLE),
     );
-  const trouble = scriptTrouble(program, rest);
-  if (trouble !== undefined) throw unusable(trouble.happened, trouble.next);
   return { program, arguments: rest };
 }
 
@@ -100,9 +95,7 @@ export function handOverByCommand(dependencies: HandOverDependencies, command: H
       quotedId(about.userGroupId),
       foreignText(about.connection),
     );
-    const trouble = scriptTrouble(command.program, command.arguments);
-    if (trouble !== undefined) throw unusable(trouble.happened, trouble.next).while(doing);
-    const given = argumentsFor(command, about, doing);
+    const variables = variablesFor(about, doing);
     const began = dependencies.now();
     const log = (end: string): void => {
       dependencies.log.info(
@@ -110,7 +103,7 @@ export function handOverByCommand(dependencies: HandOverDependencies, command: H
           `by ${foreignText(command.program)}, ended by ${end}, ${Math.round(dependencies.now() - began)} ms`,
       );
     };
-    const ended = await run(dependencies, command, given, token, signal).catch((error: unknown) => {
+    const ended = await run(dependencies, command, variables, token, signal).catch((error: unknown) => {
       log(codeOf(error));
       throw failure(doing, notStarted(error, command.program));
     });
@@ -136,51 +129,35 @@ export function handOverByClipboard(
   };
 }
 
-/** Replaced once: an id that looks like a placeholder stays as it is. @throws UserGroupsError `invalid` */
-function argumentsFor(
-  { arguments: templates }: HandOverCommand,
-  { userGroupId, connection }: HandedOver,
-  doing: string,
-): string[] {
-  const values: Readonly<Record<string, string>> = { '${user_group_id}': userGroupId, '${connection}': connection };
-  return templates.map((template, index) => {
-    const argument = template.replaceAll(/\$\{(?:user_group_id|connection)\}/g, (name) => values[name] ?? name);
-    if (argument.includes('\0'))
-      throw new UserGroupsError(
-        'invalid',
-        l10n.t("Its ID contains a character that can't be an argument."),
-        l10n.t('Deliver it by the clipboard.'),
-        { doing },
-      );
-    const isTakenForOption =
-      argument.startsWith('-') && !template.startsWith('-') && !templates.slice(0, index).includes('--');
-    if (!isTakenForOption) return argument;
-    throw new UserGroupsError(
-      'invalid',
-      l10n.t('Its ID begins with a dash, so the command could read it as an option.'),
-      l10n.t('In the command, write {0}, or put it after {1}.', '--id=${user_group_id}', '--'),
-      { doing },
-    );
-  });
+/** @throws UserGroupsError `invalid` where the command would see another ID than this one */
+function variablesFor({ userGroupId, connection }: HandedOver, doing: string): Record<string, string> {
+  if (!userGroupId.includes('\0') && userGroupId.isWellFormed())
+    return { [ID_VARIABLE]: userGroupId, [CONNECTION_VARIABLE]: connection };
+  throw new UserGroupsError(
+    'invalid',
+    l10n.t("Its ID contains a character that can't be in an environment variable."),
+    l10n.t('Deliver it by the clipboard.'),
+    { doing },
+  );
 }
 
-/** Without a shell, so that nothing in an id is ever a command. */
+/** Without a shell, so that the setting is read as it is written. */
 async function run(
   dependencies: HandOverDependencies,
-  { program }: HandOverCommand,
-  given: readonly string[],
+  command: HandOverCommand,
+  variables: Readonly<Record<string, string>>,
   token: string,
   signal: AbortSignal | undefined,
 ): Promise<Ended> {
   // A command that was started could read its input before the signal that ends it arrives.
   if (signal?.aborted === true) return { status: null, signal: null, output: [], why: 'cancelled' };
   // A process group of its own, so that its children end with it.
-  const child = spawn(program, given, {
+  const child = spawn(command.program, command.arguments, {
     shell: false,
     windowsHide: true,
     detached: process.platform !== 'win32',
     cwd: dependencies.folder,
-    env: cleanEnvironment(dependencies),
+    env: { ...cleanEnvironment(dependencies), ...variables },
   });
   const output = [child.stdout, child.stderr].map((stream) => kept(stream, dependencies.redactor));
   // A command that does not read its input closes it; its exit status still decides.
@@ -269,7 +246,7 @@ function endText(program: string, { why, status, signal }: Ended): string {
 function notStarted(error: unknown, program: string): string {
   const [code, shown] = [codeOf(error), foreignText(program)];
   if (code === 'ENOENT') return l10n.t('There is no program "{0}".', shown);
-  // Windows runs these only in its shell, which would read ids as commands.
+  // Windows runs these only in its shell.
   if (code === 'EINVAL' && /\.(?:cmd|bat)$/i.test(program))
     return l10n.t('"{0}" is a batch file, which only a shell can run.', shown);
   return l10n.t('"{0}" couldn\'t be started ({1}).', shown, foreignText(code, 40));

@@ -8,7 +8,7 @@ import { readHandOverCommand, type HandOverCommand } from '../../services/rotati
 import type { Choice } from '../command/ask.ts';
 
 const SETTING = 'userGroups.handOverCommand';
-const EXAMPLE = '["/usr/local/bin/deploy-token", "--id=${user_group_id}"]';
+const EXAMPLE = '["/usr/local/bin/deploy-token", "--verbose"]';
 
 /** Chosen where no command is set. */
 export const SET_COMMAND = 'set';

@@ -72,7 +72,6 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
   'src/vscode/sending/historyTable.ts': { Enter: 'A key.' },
   'src/services/bulk/listDifference.ts': { '{}: team_id: {} → {}': 'A field and its values.' },
   'src/services/connections/connectionService.ts': { Testing: 'A value of the service.' },
-  'src/services/rotation/scriptPlaceholders.ts': { 'deploy-token {}': 'An example, as it is typed.' },
   'src/services/sending/curlCommand.ts': {
     'curl --request {} {}': CURL,
     '--cacert {}': CURL,

@@ -515,16 +515,12 @@ describe('plan and apply', () => {
   describe('with a command for tokens', () => {
     const script = (text: string): string => {
       repository.write({ 'hand over.mjs': text });
-      return JSON.stringify([
-        process.execPath,
-        join(repository.folder, 'hand over.mjs'),
-        '${user_group_id}',
-        '${connection}',
-      ]);
+      return JSON.stringify([process.execPath, join(repository.folder, 'hand over.mjs')]);
     };
     const STORE = [
       `import { appendFileSync, readFileSync } from 'node:fs';`,
-      `appendFileSync('taken.txt', [...process.argv.slice(2), readFileSync(0, 'utf8')].join(' ') + '\\n');`,
+      `const { USER_GROUP_ID: id, USER_GROUP_CONNECTION: connection } = process.env;`,
+      `appendFileSync('taken.txt', [id, connection, readFileSync(0, 'utf8')].join(' ') + '\\n');`,
     ].join('\n');
 
     it('deliver the token of each group that they create, and of no other', async () => {
@@ -622,7 +618,7 @@ describe('plan and apply', () => {
         'apply',
         '--auto-approve',
         '--hand-over',
-        script('process.exit(process.argv[2] === "beta" ? 4 : 0);'),
+        script('process.exit(process.env.USER_GROUP_ID === "beta" ? 4 : 0);'),
       ];
       const { code, out } = await runTwice('created  "acme"', repository, ...args);
       assert.equal(code, 3);
@@ -642,7 +638,7 @@ describe('plan and apply', () => {
         for (const id of ['acme', 'beta']) again.group(id);
         again.write({ 'store.mjs': STORE });
         again.state = repository.state;
-        const command = JSON.stringify([process.execPath, join(again.folder, 'store.mjs'), '${user_group_id}']);
+        const command = JSON.stringify([process.execPath, join(again.folder, 'store.mjs')]);
         const args = ['plan', '--refresh', '--hand-over', command];
         const { out } = await runTwice('The service had no "acme"', again, ...args);
         assert.match(out, /^ {2}outcome unknown {2}"beta".*\n +It may have been created by this request, which was/m);
@@ -650,7 +646,7 @@ describe('plan and apply', () => {
         assert.match((await again.run('plan')).out, /^ {2}token not delivered {2}"beta"/m);
         assert.equal((await again.run('apply', '--auto-approve', '--hand-over', command)).code, 0);
         const [acme, beta] = ['acme', 'beta'].map((id) => again.sandbox.group(id)?.token);
-        assert.equal(again.text('taken.txt'), `acme ${acme}\nbeta ${beta}\n`);
+        assert.equal(again.text('taken.txt'), `acme staging ${acme}\nbeta staging ${beta}\n`);
       } finally {
         await again.close();
       }
@@ -715,7 +711,7 @@ describe('plan and apply', () => {
       await open();
       repository.group('acme');
       assert.match((await apply('--hand-over', 'store-token')).err, /^"--hand-over" must be a list of strings/);
-      assert.match((await apply('--hand-over', '["sh", "-c", "echo ${user_group_id}"]')).err, /script/);
+      assert.match((await apply('--hand-over', '["sh", "-c", "echo ${user_group_id}"]')).err, /placeholder/);
       assert.equal(repository.asked.length, 0);
       assert.match(
         (await apply('--hand-over', '["./gone"]')).out,
@@ -789,9 +785,9 @@ describe('plan and apply', () => {
         const state = repository.state.replaceAll(/"team_id":\d+/g, '"team_id":77');
         again.state = state;
         again.write({
-          'store.mjs': `import { writeFileSync } from 'node:fs'; writeFileSync('taken.txt', process.argv[2]);`,
+          'store.mjs': `import { writeFileSync } from 'node:fs'; writeFileSync('taken.txt', process.env.USER_GROUP_ID);`,
         });
-        const command = JSON.stringify([process.execPath, join(again.folder, 'store.mjs'), '${user_group_id}']);
+        const command = JSON.stringify([process.execPath, join(again.folder, 'store.mjs')]);
         const { code, err } = await again.runInterrupted(
           (text) => text.includes('recreated.'),
           ...['plan', '--refresh', '--hand-over', command],

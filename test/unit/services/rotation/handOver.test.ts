@@ -51,6 +51,7 @@ describe('A hand-over to a command', () => {
         PATH: process.env.PATH,
         KEPT: 'kept',
         USER_GROUPS_START_SANDBOX: '1',
+        user_group_id: 'another group',
         VSCODE_PID: '1',
         MY_TOKEN: 'short',
         my_token: 'short',
@@ -92,45 +93,44 @@ describe('A hand-over to a command', () => {
         process: ofProcess('cmdline') + ofProcess('environ'),
       };
       writeFileSync('told.json', JSON.stringify(seen));`,
-      ['--id=${user_group_id}', '${connection}'],
+      ['--verbose', '$USER_GROUP_ID'],
     );
     const { input, given, names, ...seen } = reported();
     assert.equal(input, TOKEN);
-    assert.deepEqual(given, ['--id=acme', 'production']);
+    assert.deepEqual(given, ['--verbose', '$USER_GROUP_ID']);
     assert.ok(!JSON.stringify(seen).includes(TOKEN) && !JSON.stringify(seen).includes(API_TOKEN));
     assert.deepEqual(
-      (names as string[]).filter((name) => /KEPT|USER_GROUPS|VSCODE|MY_TOKEN|my_token|OTHER|electron|UNSET/.test(name)),
-      ['KEPT', 'MY_VSCODE_HOME'],
+      (names as string[])
+        .filter((name) => /KEPT|USER_GROUP|VSCODE|MY_TOKEN|my_token|OTHER|electron|UNSET/i.test(name))
+        .toSorted(),
+      ['KEPT', 'MY_VSCODE_HOME', 'USER_GROUP_CONNECTION', 'USER_GROUP_ID'],
     );
     assert.match(logged.join('\n'), /^Delivery of the token of acme on production by .*, ended by itself: 0, \d+ ms$/);
   });
 
-  it('leaves ids as they are: nothing in them is a command, a placeholder or an option', async () => {
-    const id = '"; $(touch x) `touch y` ${connection} %PATH% \n|&';
+  it('names the group and the connection in variables, the ID as it is', async () => {
+    const userGroupId = '--config="; $(touch x) `touch y` ${connection} %PATH% \n|&=é😀';
     await handOver(
-      "writeFileSync('told.json', JSON.stringify(process.argv.slice(2)));",
-      ['${user_group_id}'],
+      `const { USER_GROUP_ID: userGroupId, USER_GROUP_CONNECTION: connection } = process.env;
+      writeFileSync('told.json', JSON.stringify({ userGroupId, connection }));`,
+      [],
       {},
-      { ...ABOUT, userGroupId: id },
+      { ...ABOUT, userGroupId },
     );
-    assert.deepEqual(reported(), [id]);
-    for (const given of [['${user_group_id}'], ['${user_group_id}', '--'], ['-v', '${user_group_id}']]) {
-      const dashed = await failureOf(handOver('', given, {}, { ...ABOUT, userGroupId: '--config=evil' }));
-      assert.deepEqual([dashed.kind, dashed.message.includes('could read it as an option')], ['invalid', true]);
-    }
-    await handOver(
-      "writeFileSync('told.json', JSON.stringify(process.argv.slice(2)));",
-      ['--', '${user_group_id}'],
-      {},
-      { ...ABOUT, userGroupId: '-x' },
-    );
-    assert.deepEqual(reported(), ['--', '-x']);
-    const withNul = await failureOf(handOver('', ['${user_group_id}'], {}, { ...ABOUT, userGroupId: 'a\0b' }));
-    assert.deepEqual(
-      [withNul.kind, withNul.failure.happened],
-      ['invalid', "Its ID contains a character that can't be an argument."],
-    );
+    assert.deepEqual(reported(), { ...ABOUT, userGroupId });
   });
+
+  for (const [which, userGroupId] of [
+    ['that ends a variable', 'a\0b'],
+    ['that becomes another one in UTF-8', 'a\uD800b'],
+  ] as const)
+    it(`does not start for an ID with a character ${which}`, async () => {
+      const failure = await failureOf(handOver("writeFileSync('told.json', '');", [], {}, { ...ABOUT, userGroupId }));
+      assert.deepEqual(
+        [failure.kind, failure.failure.happened, existsSync(join(folder, 'told.json'))],
+        ['invalid', "Its ID contains a character that can't be in an environment variable.", false],
+      );
+    });
 
   it('has failed when the exit status is another one, and the log shows what it said, without the token', async () => {
     const failure = await failureOf(
@@ -289,27 +289,16 @@ describe('A hand-over to a command', () => {
 
   it('is none where none is set, and refused where the setting cannot run as written', () => {
     assert.equal(readHandOverCommand([]), undefined);
-    assert.deepEqual(readHandOverCommand(['deploy', '${user_group_id}']), {
-      program: 'deploy',
-      arguments: ['${user_group_id}'],
-    });
-    for (const setting of [
-      [''],
-      [' '],
-      [1],
-      ['a', 2],
-      ['./deploy'],
-      ['bin/deploy'],
-      ['${connection}'],
-      ['a', '${token}'],
-      ['a', '${connection}${token}'],
-      ['a\0'],
-    ]) {
+    assert.deepEqual(readHandOverCommand(['deploy', '${id}']), { program: 'deploy', arguments: ['${id}'] });
+    for (const setting of [[''], [' '], [1], ['a', 2], ['./deploy'], ['bin/deploy'], ['a\0']]) {
       assert.throws(() => readHandOverCommand(setting), { name: 'invalid' }, JSON.stringify(setting));
     }
-    assert.throws(() => readHandOverCommand(['a', '${token}']), {
-      message: /unknown placeholder \$\{token\}\. Use one of these: \$\{user_group_id\}, \$\{connection\}\.$/,
-    });
+    // It would be delivered for a group of that name.
+    for (const setting of [['${connection}'], ['a', '--id=${user_group_id}'], ['sh', '-c', 'a "${connection}"']])
+      assert.throws(() => readHandOverCommand(setting), {
+        message:
+          /has a placeholder \$\{\w+\}, .* environment variables USER_GROUP_ID and USER_GROUP_CONNECTION instead\.$/,
+      });
   });
 });
 

@@ -92,7 +92,7 @@ describe('Before many tokens are rotated', () => {
     assert.throws(() => inputMethod(window({} as Product, [], settingsWith()).context, 'command'), {
       kind: 'invalid',
       message:
-        'No command that receives the tokens is set. Set "userGroups.handOverCommand" in your settings, for example ["/usr/local/bin/deploy-token", "--id=${user_group_id}"].',
+        'No command that receives the tokens is set. Set "userGroups.handOverCommand" in your settings, for example ["/usr/local/bin/deploy-token", "--verbose"].',
     });
   });
 
