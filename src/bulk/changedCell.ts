@@ -20,7 +20,7 @@ export interface ChangedCell {
 }
 
 /** How all that is judged here begins or ends: most values are known to be fine by this alone. */
-const SUSPECT = /^(?:\P{L}|[nu]|b['"]|System\.|\p{L}{3,4}\.?[- ]\d)|:\s?5\d\d$/iu;
+const SUSPECT = /^(?:\P{L}|[nu]|b['"]|(?:ObjectId|Decimal)\(|inf|System\.|\p{L}{3,4}\.?[- ]\d)|:\s?5\d\d$/iu;
 
 /** As programs print a long number. A name such as `7E3` exists. */
 const SCIENTIFIC = /^[+-]?(?:\d|\d+(?=[.,]|E\+))(?:[.,]\d+)?E([+-]?)\d+$/i;
@@ -42,21 +42,24 @@ const NO_VALUE_EXACTLY = /^(?:NaT|nil|NIL)$/;
 const MAYBE_NO_VALUE = /^(?:n[./]?a\.?|n\/[dv]|none|[-–—.?]{1,3})$/i;
 const QUOTED_FORMULA = /^=\s*(?:T?\()?"((?:[^"]|"")*)"(?:\s*&\s*"")?\)?$|^=(\d+)$/i;
 const QUOTED = /^['"“„‘](.+)['"”“’]$/;
-const BYTES = /^b(['"])(.*)\1$/;
+/** Of Python and of databases, which say of which type a value is. */
+const TYPED = /^(?:[bu]|(?:UUID|ObjectId|Decimal)(?=\(.*\)$)\()(['"])(.*)\1\)?$/;
 /** Before what a spreadsheet would take for a number or a formula. */
 const GUARDED = /^(?:\t|\s*['’])(?=[\d=+\-@\t])(.*\S)/;
 /** Three zeros may be thousands, where no more than three digits stand before. IDs have no fractions. */
 const WHOLE_FLOAT =
-  /^([+-]?(?:\d+(?=[.,](?:0{1,2}|0{4,})$)|\d{4,}|\d{1,3}([.,'’ \u00A0\u202F])\d{3}(?:\2\d{3})*(?!\2)))[.,]0+$/;
+  /^([+-]?(?:\d+(?=[.,](?:0{1,2}|0{4,})$)|\d{4,}|\d{1,3}([.,'’ \u00A0\u202F])\d{3}(?:\2\d{3})*(?!\2)))[.,]0+$|^(\d+)\.$/;
 export const FRACTION = /^[+-]?\d+[.,]0*[1-9]\d*$/;
 
-const GROUPED_DIGITS = /^[1-9]\d{0,2}([.,'’\u00A0\u202F])\d{3}(?:\1\d{3})*$/;
+const GROUPED_DIGITS = /^[1-9]\d{0,2}([.,'’ \u00A0\u202F])\d{3}(?:\1\d{3})*$/;
+const MONEY = /^(?:[+-]?\p{Sc}\s?\d[\d.,'’\s]*|\d[\d.,'’\s]*\p{Sc})$/u;
+const INFINITY = /^[+-]?inf(?:inity)?$/i;
 /** Spreadsheets keep 15 digits. */
 const SIXTEEN_DIGITS = /^\d{15}0+$/;
 const MONTH =
   '(?:Janv?|Gen|Ene|F[eé][bv]r?|M[aä]r|Mrz|Mrt|A[pvb]r|Ma[yijg]|Mei|Jui?n|Giu|Juil?|Lug|A[ug][go]|Août|Sept?|Set|O[ck]t|Ott|Out|Nov|D[eéi][cz])';
 const DATE = new RegExp(
-  `^(?:\\d{1,2}[-. ] ?${MONTH}\\.?(?:[-. ](?:\\d{2}){1,2})?|${MONTH}\\.?[- ](?:\\d{2}){1,2}|\\d{1,2}([/.])\\d{1,2}\\1\\d{4}|\\d{1,2}/\\d{1,2}/\\d{2}|\\d{4}/\\d{1,2}/\\d{1,2}|\\d{4}-\\d\\d-\\d\\d[ T]00:00:00(?:\\.0+)?Z?)$`,
+  `^(?:\\d{1,2}[-. ] ?${MONTH}\\.?(?:[-. ](?:\\d{2}){1,2})?|${MONTH}\\.?[- ](?:\\d{2}){1,2}|\\d{1,2}([/.])\\d{1,2}\\1\\d{4}|\\d{1,2}/\\d{1,2}/\\d{2}|\\d{4}/\\d{1,2}/\\d{1,2}|\\d{4}-\\d\\d-\\d\\d[ T]00:00:00(?:\\.0+)?(?:Z|[+-]\\d\\d:?\\d\\d)?|\\d{4}年\\d{1,2}月(?:\\d{1,2}日)?)$`,
   'i',
 );
 
@@ -76,9 +79,9 @@ export function changedCell(
   const meant = meantBy(typed, cell, of, hasFractions);
   // No customer is called so, until somebody says it.
   if (meant !== undefined) return { isDamaged: of === 'id' && meant === '', reason: meantText(cell, meant), meant };
-  const isDoubtful = [DATE, GROUPED_DIGITS, SIXTEEN_DIGITS].some((each) => each.test(cell));
+  const isDoubtful = [DATE, GROUPED_DIGITS, SIXTEEN_DIGITS, MONEY, INFINITY].some((each) => each.test(cell));
   if (!isDoubtful || of === 'name' || of === 'property') return undefined;
-  return { isDamaged: false, reason: l10n.t('A spreadsheet may have made {0} of another value.', quotedCell(cell)) };
+  return { isDamaged: false, reason: l10n.t('Another program may have made {0} of another value.', quotedCell(cell)) };
 }
 
 function damageOf(cell: string, of: CellOf): string | undefined {
@@ -101,9 +104,10 @@ function meantBy(typed: string, cell: string, of: CellOf, hasFractions: () => bo
   const noValues = isId ? [NO_VALUE, NO_VALUE_EXACTLY, MAYBE_NO_VALUE] : [NO_VALUE, NO_VALUE_EXACTLY];
   if (noValues.some((each) => each.test(cell))) return '';
   const [, text, digits] = QUOTED_FORMULA.exec(cell) ?? [];
-  const [, , bytes] = BYTES.exec(cell) ?? [];
+  const [, , bytes] = TYPED.exec(cell) ?? [];
   const [, guarded] = (isId ? QUOTED.exec(cell) : null) ?? GUARDED.exec(typed) ?? [];
-  const [, whole] = WHOLE_FLOAT.exec(cell) ?? [];
+  const [, float, , digitsAndDot] = WHOLE_FLOAT.exec(cell) ?? [];
+  const whole = float ?? (isId ? digitsAndDot : undefined);
   return (
     (text?.trim() === '' ? '' : text?.replaceAll('""', '"')) ??
     digits ??

@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
 import { LONGEST_DOCUMENT } from '../document/documentFiles.ts';
+import { DOCUMENT_SUFFIX } from '../document/documentUri.ts';
 import { documentFolder, notRegularText, type DocumentFolder } from '../services/files/groupFiles.ts';
 import { bytesOfRegularFile } from './textOfFile.ts';
 
@@ -76,10 +77,12 @@ function entriesOf(folder: string, mayBeAbsent: boolean): Dirent[] | undefined {
     if (isAbsent && mayBeAbsent) return undefined;
     throw new UserGroupsError(
       'notFound',
-      codeOf(error) === 'ENOTDIR'
-        ? l10n.t('{0} is a file.', quotedId(folder))
-        : l10n.t("The folder {0} can't be read.", quotedId(folder)),
-      l10n.t('Name another folder.'),
+      ...(codeOf(error) === 'ENOTDIR'
+        ? ([
+            l10n.t('{0} is neither a folder nor a document.', quotedId(folder)),
+            l10n.t('Name a folder, or a file whose name ends with "{0}".', DOCUMENT_SUFFIX),
+          ] as const)
+        : ([l10n.t("The folder {0} can't be read.", quotedId(folder)), l10n.t('Name another folder.')] as const)),
       { cause: error },
     );
   }

@@ -59,7 +59,7 @@ async function change(
   if (!isMove && (action !== 'rm' || all === ids.length > 0))
     throw misused('state', l10n.t('Use "state list", "state rm <ID…>" or "state mv <ID> <new ID>".'));
   const idProblem = isMove ? newIdProblem(newId) : undefined;
-  if (idProblem !== undefined) throw refused('invalid', idProblem);
+  if (idProblem !== undefined) throw new UserGroupsError('invalid', idProblem, l10n.t('Enter another ID.'));
   const open = await state.open();
   try {
     const { known } = open;
@@ -117,6 +117,6 @@ function idsOf({ applied, pending }: KnownState): string[] {
   return [...new Set([...applied.keys(), ...pending.keys()])].sort();
 }
 
-function refused(kind: 'invalid' | 'notFound' | 'conflict', happened: string): UserGroupsError {
+function refused(kind: 'notFound' | 'conflict', happened: string): UserGroupsError {
   return new UserGroupsError(kind, happened, l10n.t('See "state list".'));
 }

@@ -12,15 +12,7 @@ import { withPreset, type Inherited, type Preset } from '../../document/preset.t
 import { redactionMarkIn } from '../../document/redactionMark.ts';
 import { NO_SIBLINGS, softWarnings } from '../../document/softWarnings.ts';
 import { readSendable, type SendableDocument } from '../../document/userGroupDocument.ts';
-import {
-  idIn,
-  linkNotReadText,
-  notUtf8Text,
-  presetOf,
-  sameGroupText,
-  textIn,
-  type DocumentFolder,
-} from './groupFiles.ts';
+import { idIn, notUtf8Text, presetOf, sameGroupText, textIn, type DocumentFolder } from './groupFiles.ts';
 import { PRESET_FILE } from '../../document/documentUri.ts';
 
 export interface Finding extends Place {
@@ -73,8 +65,8 @@ export async function* checkFolder(
     if (!(error instanceof UserGroupsError)) throw error;
     yield { file: PRESET_FILE, findings: [flawIn(textIn(await folder.read(PRESET_FILE)) ?? '', error)] };
   }
-  for (const { name: file, kind } of entries) {
-    if (kind === 'link' && file !== PRESET_FILE) yield { file, findings: [atStart(linkNotReadText())] };
+  for (const { name: file, kind, notRead } of entries) {
+    if (notRead !== undefined && file !== PRESET_FILE) yield { file, findings: [atStart(notRead)] };
     if (kind !== 'document') continue;
     const text = textIn(await folder.read(file));
     if (text === undefined) yield { file, findings: [atStart(notUtf8Text())] };

@@ -16,9 +16,9 @@ import { answeredFields } from '../../document/answeredFields.ts';
 import type { Change } from '../../document/difference.ts';
 import { requireUniqueKeys } from '../../document/duplicateKeys.ts';
 import { asShown, asStored } from '../../document/idName.ts';
-import { isDocumentFile, isIgnoredFile } from '../../document/documentFiles.ts';
+import { isDocumentFile, isIgnoredFile, LONGEST_DOCUMENT } from '../../document/documentFiles.ts';
 import { newIdProblem } from '../../document/lineBreaks.ts';
-import { PRESET_FILE } from '../../document/documentUri.ts';
+import { DOCUMENT_SUFFIX, PRESET_FILE } from '../../document/documentUri.ts';
 import {
   inheritedPath,
   readPreset,
@@ -39,6 +39,8 @@ export interface FolderEntry {
    * file of another program, with the name of a document.
    */
   readonly kind: 'document' | 'preset' | 'link' | 'ignored' | 'other';
+  /** Why it is not read, although it seems to be a document or a preset: a sentence. */
+  readonly notRead?: string;
 }
 
 type EntryType = 'file' | 'link' | 'other';
@@ -58,16 +60,21 @@ export function documentFolder(
   found: Iterable<readonly [name: string, type: EntryType]>,
   read: DocumentFolder['read'],
 ): DocumentFolder {
-  const entries = Array.from(found, ([name, type]): FolderEntry => ({ name, kind: kindOfEntry(name, type) }));
+  const entries = Array.from(found, ([name, type]) => entryOf(name, type));
   return { entries: entries.sort((a, b) => (a.name < b.name ? -1 : 1)), read };
 }
 
-function kindOfEntry(name: string, type: EntryType): FolderEntry['kind'] {
-  if (type === 'other') return 'other';
-  if (isIgnoredFile(name)) return 'ignored';
-  if (!isDocumentFile(name) && name !== PRESET_FILE) return 'other';
-  if (type === 'link') return type;
-  return name === PRESET_FILE ? 'preset' : 'document';
+function entryOf(name: string, type: EntryType): FolderEntry {
+  if (isIgnoredFile(name)) return { name, kind: type === 'other' ? 'other' : 'ignored' };
+  if (!isDocumentFile(name) && name !== PRESET_FILE) {
+    const lower = name.toLowerCase();
+    const proper = isDocumentFile(lower) ? DOCUMENT_SUFFIX : lower === PRESET_FILE ? PRESET_FILE : undefined;
+    if (type === 'other' || proper === undefined) return { name, kind: 'other' };
+    return { name, kind: 'other', notRead: l10n.t('Its name must end with "{0}", in lower-case letters.', proper) };
+  }
+  if (type === 'link') return { name, kind: type, notRead: linkNotReadText() };
+  if (type === 'other') return { name, kind: type, notRead: notRegularText(LONGEST_DOCUMENT) };
+  return { name, kind: name === PRESET_FILE ? 'preset' : 'document' };
 }
 
 /** How many files of other programs the folder has. */
@@ -78,8 +85,8 @@ export function ignoredIn({ entries }: Pick<DocumentFolder, 'entries'>): number 
 /** That of the folder, if it has one. @throws UserGroupsError `invalid`, with its place in the file where it has one */
 export async function presetOf(folder: DocumentFolder): Promise<Preset | undefined> {
   const entry = folder.entries.find(({ name }) => name === PRESET_FILE);
-  if (entry?.kind === 'link') throw new UserGroupsError('invalid', linkNotReadText());
-  if (entry?.kind !== 'preset') return undefined;
+  if (entry === undefined) return undefined;
+  if (entry.notRead !== undefined) throw new UserGroupsError('invalid', entry.notRead);
   const text = textIn(await folder.read(PRESET_FILE));
   if (text !== undefined) return readPreset(text);
   throw new UserGroupsError('invalid', notUtf8Text());
@@ -201,8 +208,8 @@ export class GroupFiles {
       if (userGroupId !== undefined) filesOf.set(userGroupId, [...(filesOf.get(userGroupId) ?? []), file]);
       await slices.pause();
     }
-    for (const { name: file, kind } of folder.entries) {
-      if (kind === 'link') yield { file, kind: 'invalid', reason: linkNotReadText() };
+    for (const { name: file, kind, notRead } of folder.entries) {
+      if (notRead !== undefined) yield { file, kind: 'invalid', reason: notRead };
       if (kind !== 'document') continue;
       const text = textIn(await folder.read(file));
       const chosen = await connectionOf(file, text ?? '');

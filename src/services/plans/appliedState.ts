@@ -2,6 +2,7 @@
 // order of their IDs, so that git shows and merges it by lines. It holds no token and no property.
 
 import * as l10n from '@vscode/l10n';
+import { parseBaseUrl } from '../../core/baseUrl.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { fieldsStrictly, type JsonField } from '../../document/jsonFields.ts';
@@ -52,10 +53,11 @@ export function readState(text: string): AppliedState {
     const fields = new Map(fieldsAt(text, start, line).map((field) => [field.key, field]));
     const named = fields.get('origin');
     if (named !== undefined) {
+      const address = addressIn(named.literal);
       // A merge may leave the same line twice.
-      if (typeof named.literal !== 'string' || (origin ?? named.literal) !== named.literal)
+      if (address === undefined || (origin ?? address) !== address)
         throw invalidAt(text, start + named.valueStart, l10n.t('"{0}" has no such value.', 'origin'));
-      origin = named.literal;
+      origin = address;
       continue;
     }
     const group = groupIn(text, start, fields);
@@ -64,6 +66,15 @@ export function readState(text: string): AppliedState {
     groups.set(group.userGroupId, group);
   }
   return { applied: groups, origin };
+}
+
+/** In its normal form, however a person has written it. */
+function addressIn(value: unknown): string | undefined {
+  try {
+    return typeof value === 'string' ? parseBaseUrl(value).href : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** @param origin base URL of the service, in its normal form */

@@ -4,8 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
 import { documentFolder, type DocumentFolder } from '../../services/files/groupFiles.ts';
-import { readIfThere } from '../platform/configFiles.ts';
-import { isLink } from './fileWriting.ts';
+import { entryType, readIfThere } from '../platform/configFiles.ts';
 
 /** @param mayBeAbsent a folder that does not exist yet is empty @throws UserGroupsError `notFound` */
 export async function documentsIn(root: vscode.Uri, doing: string, mayBeAbsent = false): Promise<DocumentFolder> {
@@ -25,12 +24,7 @@ export async function documentsIn(root: vscode.Uri, doing: string, mayBeAbsent =
 /** @param entries as the editor lists them */
 export function folderOf(root: vscode.Uri, entries: readonly [string, vscode.FileType][]): DocumentFolder {
   return documentFolder(
-    entries.map(([name, type]) => [name, typeOf(type)] as const),
+    entries.map(([name, type]) => [name, entryType(type)] as const),
     (name) => readIfThere(vscode.Uri.joinPath(root, name)),
   );
-}
-
-function typeOf(type: vscode.FileType): 'file' | 'link' | 'other' {
-  if (isLink(type)) return 'link';
-  return (type & vscode.FileType.File) !== 0 ? 'file' : 'other';
 }

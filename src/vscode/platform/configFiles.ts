@@ -8,6 +8,12 @@ import { LONGEST_SETTINGS } from '../../document/documentFiles.ts';
 import { CONFIG_FILE, nearestConfig, readGroupsConfig, type GroupsConfig } from '../../services/files/groupsConfig.ts';
 import { notRegularText, textIn } from '../../services/files/groupFiles.ts';
 
+/** As documents are found in a folder. */
+export function entryType(type: vscode.FileType): 'file' | 'link' | 'other' {
+  if ((type & vscode.FileType.SymbolicLink) !== 0) return 'link';
+  return (type & vscode.FileType.File) !== 0 ? 'file' : 'other';
+}
+
 export interface FoundConfig extends GroupsConfig {
   /** The folder of the file: its paths begin there. */
   readonly root: vscode.Uri;

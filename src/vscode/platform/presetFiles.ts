@@ -4,8 +4,8 @@ import * as vscode from 'vscode';
 import { LONGEST_DOCUMENT } from '../../document/documentFiles.ts';
 import { PRESET_FILE } from '../../document/documentUri.ts';
 import type { Preset } from '../../document/preset.ts';
-import { requirePreset } from '../../services/files/groupFiles.ts';
-import { ifThere, readRegularFile } from './configFiles.ts';
+import { documentFolder, requirePreset } from '../../services/files/groupFiles.ts';
+import { entryType, ifThere, readRegularFile } from './configFiles.ts';
 
 /** `undefined` where there is none. @throws UserGroupsError `invalid`, also for a link */
 export async function presetBeside(document: vscode.Uri): Promise<Preset | undefined> {
@@ -14,6 +14,6 @@ export async function presetBeside(document: vscode.Uri): Promise<Preset | undef
   const file = vscode.Uri.joinPath(document, '..', PRESET_FILE);
   const found = await ifThere(vscode.workspace.fs.stat(file));
   if (found === undefined) return undefined;
-  const kind = (found.type & vscode.FileType.SymbolicLink) === 0 ? 'preset' : 'link';
-  return requirePreset({ entries: [{ name: PRESET_FILE, kind }], read: () => readRegularFile(file, LONGEST_DOCUMENT) });
+  const read = (): Promise<Uint8Array | undefined> => readRegularFile(file, LONGEST_DOCUMENT);
+  return requirePreset(documentFolder([[PRESET_FILE, entryType(found.type)]], read));
 }

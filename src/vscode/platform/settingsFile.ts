@@ -18,17 +18,24 @@ interface SettingsFile {
 
 /**
  * @param storage the extension's own folder
- * @throws what VS Code reports; UserGroupsError `unavailable` where comments, or something else, might be lost
+ * @throws what VS Code reports; UserGroupsError `conflict`, and `unavailable` where comments, or something else, might be lost
  */
 export async function saveList(storage: vscode.Uri, name: string, wanted: readonly unknown[]): Promise<void> {
   const present = configuration().inspect<unknown>(name)?.globalValue;
+  // Another program may have changed the file, and the editor would not know it yet. VS Code refuses this where the file
+  // has an error, or unsaved changes.
+  await readAgain();
+  if (JSON.stringify(configuration().inspect<unknown>(name)?.globalValue) !== JSON.stringify(present))
+    throw new UserGroupsError(
+      'conflict',
+      l10n.t('Another program has just changed "{0}" in settings.json.', `${SECTION}.${name}`),
+      l10n.t('Check it, then try again.'),
+    );
   const setting = `${SECTION}.${name}`;
   // Where the user has none yet, none can hold a comment.
   const file = Array.isArray(present) ? await fileOf(storage, setting, present) : undefined;
   if (file === undefined || !hasComments(file.text, setting))
     return configuration().update(name, wanted, vscode.ConfigurationTarget.Global);
-  // VS Code refuses this where the file has an error, or unsaved changes.
-  await readAgain();
   const { text } = (await read(file.uri)) ?? file;
   const changed = withList(text, setting, wanted);
   if (changed === undefined) throw notSaved(setting);

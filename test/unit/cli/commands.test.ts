@@ -40,7 +40,10 @@ describe('The command line', () => {
     assert.match(await refused('export-schema', '--', '--help'), /^There is no schema "--help"\./);
     assert.match(await refused('plan'), /^There is no usergroups\.config\.json here\./);
     writeFiles(folder, { 'a.json': '{}' });
-    assert.match(await refused('validate', 'a.json'), /^".*a\.json" is a file\. Name another folder/);
+    assert.match(
+      await refused('validate', 'a.json'),
+      /^".*a\.json" is neither a folder nor a document\. Name a folder, or a file/,
+    );
     assert.equal(await refused('chekc'), 'There is no command "chekc". See "user-groups --help".\n');
     assert.equal(
       await refused('validate', '--colour'),

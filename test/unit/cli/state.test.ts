@@ -105,7 +105,7 @@ describe('The state of a repository', () => {
       [['mv', 'acme', 'a', 'b'], /^Use "state list"/],
       [
         ['mv', 'acme', 'a\tb'],
-        /^The ID contains a line break, tab or other control character: "a⇥b"\. See "state list"\./,
+        /^The ID contains a line break, tab or other control character: "a⇥b"\. Enter another ID\./,
       ],
       [['mv', 'acme', 'a\u0000'], /^The ID contains a line break, tab or other control character/],
       [['mv', 'acme', 'a\ud800'], /^It contains half of a surrogate pair\./],

@@ -1,6 +1,7 @@
 // The command `validate`, run on folders of the disk.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDocumentSchema } from '../../../src/cli/documentSchema.ts';
@@ -295,7 +296,10 @@ describe('validate', () => {
     const gone = await runIn(folder, 'validate', 'groups/gone.usergroup.json');
     assert.deepEqual([gone.code, gone.out], [1, '']);
     assert.match(gone.err, /^The file ".*gone\.usergroup\.json" can't be read\. Name another one\.\n$/);
-    assert.match((await runIn(folder, 'validate', 'usergroups.config.json')).err, /config\.json" is a file\./);
+    assert.match(
+      (await runIn(folder, 'validate', 'usergroups.config.json')).err,
+      /config\.json" is neither a folder nor a document\./,
+    );
   });
 
   it('checks all that a preset decides about where that is named', async () => {
@@ -366,6 +370,21 @@ describe('validate', () => {
     rmSync(config);
     writeFiles(folder, { 'usergroups.config.json': `{}${' '.repeat(1_000_000)}` });
     assert.match(await refused(), /It must be a file of at most 1 MB/);
+  });
+
+  it('names what seems to be a document and is not read', async () => {
+    mkdirSync(join(folder, 'a.usergroup.json'));
+    execFileSync('mkfifo', [join(folder, 'b.usergroup.json')]);
+    writeFiles(folder, { 'C.USERGROUP.JSON': {}, 'd.usergroup.json': { user_group_id: 'd' } });
+    const { code, out } = await runIn(folder, 'validate');
+    assert.equal(code, 1);
+    assert.deepEqual(out.split('\n').slice(0, -2), [
+      'C.USERGROUP.JSON:1:1: error: Its name must end with ".usergroup.json", in lower-case letters.',
+      ...['a', 'b'].map(
+        (name) => `${name}.usergroup.json:1:1: error: It must be a file of at most 10 MB, and no symbolic link.`,
+      ),
+    ]);
+    assert.equal((await runIn(folder, 'validate', 'b.usergroup.json')).code, 1);
   });
 
   it('reads no document, and no schema, that nobody can work with', async () => {

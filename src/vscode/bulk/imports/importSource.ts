@@ -11,7 +11,6 @@ import { sourceKindOf } from '../../../bulk/sourceKind.ts';
 import { isDocumentFile } from '../../../document/documentFiles.ts';
 import { DOCUMENT_SUFFIX, PRESET_FILE } from '../../../document/documentUri.ts';
 import type { Preset } from '../../../document/preset.ts';
-import { linkNotReadText } from '../../../services/files/groupFiles.ts';
 import { folderOf } from '../../files/documentFolder.ts';
 import { nameOf } from '../../files/fileWriting.ts';
 import { LONGEST_LIST } from '../../../document/documentFiles.ts';
@@ -118,9 +117,9 @@ async function documentsIn(folder: vscode.Uri): Promise<NamedBytes[]> {
   const types = new Map(entries);
   const presets: Presets = new Map();
   const files: NamedBytes[] = [];
-  for (const { name, kind } of folderOf(folder, entries).entries) {
+  for (const { name, kind, notRead } of folderOf(folder, entries).entries) {
     if (name === PRESET_FILE) continue;
-    if (kind === 'link') files.push({ name, bytes: new Uint8Array(), unread: linkNotReadText() });
+    if (notRead !== undefined) files.push({ name, bytes: new Uint8Array(), unread: notRead });
     else if (kind !== 'other' || types.get(name) === vscode.FileType.File)
       files.push(...(await documentsAmong([vscode.Uri.joinPath(folder, name)], presets)));
   }

@@ -3,7 +3,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { GroupFileNames, readableStem } from '../../../../src/services/files/groupFileNames.ts';
-import type { DocumentFolder, FileToSend, FolderEntry } from '../../../../src/services/files/groupFiles.ts';
+import {
+  documentFolder,
+  type DocumentFolder,
+  type FileToSend,
+  type FolderEntry,
+} from '../../../../src/services/files/groupFiles.ts';
 import { elsewhereAsCustomer } from '../../../support/elsewhere.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
 
@@ -147,10 +152,10 @@ describe('Files of groups', () => {
 
   it('are neither read nor written where a link has their name, and the link is named', async () => {
     const { services, connection } = await withAcme();
-    const folder = folderOf({}, [
-      { name: `acme${SUFFIX}`, kind: 'link' },
-      { name: `mine${SUFFIX}`, kind: 'link' },
-    ]);
+    const folder = documentFolder(
+      [`acme${SUFFIX}`, `mine${SUFFIX}`].map((name) => [name, 'link'] as const),
+      (name) => Promise.reject(new Error(`${name} is read`)),
+    );
     const planned = await collected(
       services.groupFiles.toSave(
         connection,
@@ -167,6 +172,34 @@ describe('Files of groups', () => {
     assert.deepEqual(
       await collected(services.groupFiles.toSend(connection, folder)),
       [`acme${SUFFIX}`, `mine${SUFFIX}`].map((file) => ({ file, kind: 'invalid', reason })),
+    );
+  });
+
+  it('are not found by halves: what only seems to be one is named, with the reason', async () => {
+    const { services, connection } = await withAcme();
+    const folder = documentFolder(
+      [
+        [`PIPE${SUFFIX}`, 'other'],
+        ['acme.UserGroup.JSON', 'file'],
+        ['UserGroups.preset.json', 'link'],
+        [`._acme${SUFFIX}`, 'other'],
+        [`._acme${SUFFIX}`.toUpperCase(), 'file'],
+        ['Folder.USERGROUP.JSON', 'other'],
+      ],
+      (name) => Promise.reject(new Error(`${name} is read`)),
+    );
+    assert.deepEqual(
+      (await collected(services.groupFiles.toSend(connection, folder))).map((each) => 'reason' in each && each.reason),
+      [
+        'It must be a file of at most 10 MB, and no symbolic link.',
+        'Its name must end with "usergroups.preset.json", in lower-case letters.',
+        'Its name must end with ".usergroup.json", in lower-case letters.',
+      ],
+    );
+    const preset = documentFolder([['usergroups.preset.json', 'other']], () => Promise.resolve(undefined));
+    await assert.rejects(
+      collected(services.groupFiles.toSend(connection, preset)),
+      /It must be a file of at most 10 MB/,
     );
   });
 

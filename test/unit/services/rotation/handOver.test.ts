@@ -297,7 +297,7 @@ describe('A hand-over to a command', () => {
     for (const setting of [['${connection}'], ['a', '--id=${user_group_id}'], ['sh', '-c', 'a "${connection}"']])
       assert.throws(() => readHandOverCommand(setting), {
         message:
-          /has a placeholder \$\{\w+\}, .* environment variables USER_GROUP_ID and USER_GROUP_CONNECTION instead\.$/,
+          /has the placeholder \$\{\w+\}, .* environment variables USER_GROUP_ID and USER_GROUP_CONNECTION instead\.$/,
       });
   });
 });

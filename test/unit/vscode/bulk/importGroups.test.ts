@@ -405,6 +405,7 @@ describe('The source of an import', () => {
       '._a.usergroup.json ',
       'a.usergroup.json ',
       'b.csv ',
+      'c.usergroup.json It must be a file of at most 10 MB, and no symbolic link.',
       'd.usergroup.json It is a symbolic link, which is not followed.',
     ]);
     assert.equal((await readImport(read)).notes.at(-1), '1 hidden or temporary file ignored.');

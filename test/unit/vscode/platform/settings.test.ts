@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
+import type { ConnectionConfig } from '../../../../src/core/connection.ts';
 import { VsCodeNetworkSettings } from '../../../../src/vscode/platform/networkSettings.ts';
 import { VsCodeSettings } from '../../../../src/vscode/platform/settings.ts';
 import { memoryOf, secretsOf } from '../../../../src/vscode/platform/storageAdapters.ts';
@@ -97,6 +98,28 @@ describe('The settings', () => {
     assert.deepEqual(settings.connections(), []);
     await settings.saveConnections([{ name: 'staging', baseUrl: 'https://x.example.com' }]);
     assert.deepEqual(settings.connections(), [{ name: 'staging', baseUrl: 'https://x.example.com' }]);
+  });
+
+  it('are not saved where another program has changed them in the meantime', async () => {
+    const [a, b] = [{ name: 'a' }, { name: 'b' }];
+    const { getConfiguration } = workspace;
+    configuration.set('userGroups.connections', [a]);
+    Object.assign(workspace, {
+      getConfiguration: (section: string) => ({
+        ...getConfiguration(section),
+        // VS Code reads the file again, and finds the other one.
+        update: (): Promise<void> => Promise.resolve(void configuration.set('userGroups.connections', [a, b])),
+      }),
+    });
+    try {
+      await assert.rejects(settings.saveConnections([a as ConnectionConfig]), {
+        kind: 'conflict',
+        message:
+          'Another program has just changed "userGroups.connections" in settings.json. Check it, then try again.',
+      });
+    } finally {
+      Object.assign(workspace, { getConfiguration });
+    }
   });
 
   describe('with comments', () => {
