@@ -1,11 +1,23 @@
 // Where a person has a group's token written.
 
 /** Never the token. */
-export type TokenDestination =
-  | { readonly kind: 'envFile'; /** Text of its URI. */ readonly file: string; readonly variable: string }
-  | { readonly kind: 'terminal'; readonly variable: string }
-  /** The command that the settings name at that time. */
-  | { readonly kind: 'command' };
+export type TokenDestination = EnvFileDestination | TerminalDestination | CommandDestination;
 
 /** A variable of a .env file. */
-export type EnvFileDestination = Extract<TokenDestination, { readonly kind: 'envFile' }>;
+export interface EnvFileDestination {
+  readonly kind: 'envFile';
+  /** Text of its URI. */
+  readonly file: string;
+  readonly variable: string;
+}
+
+/** A variable in the environment of a new terminal. */
+export interface TerminalDestination {
+  readonly kind: 'terminal';
+  readonly variable: string;
+}
+
+/** The command that the settings name at that time. */
+export interface CommandDestination {
+  readonly kind: 'command';
+}

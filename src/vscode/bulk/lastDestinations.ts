@@ -12,10 +12,14 @@ import type { ValueOf } from '../../services/rotation/envFiles.ts';
 import { confirmOn } from '../command/confirm.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import type { DialogLine } from '../platform/messages.ts';
-import { destinationLabel } from '../rotation/destinationTexts.ts';
-import { writeToEnvFile, type FileDelivery } from '../rotation/destinations.ts';
+import {
+  envFileLabel,
+  remarksOn,
+  writeToEnvFile,
+  type FileDelivery,
+  type PresentServices,
+} from '../rotation/envFileDestination.ts';
 import { envPlace } from '../rotation/envPlaces.ts';
-import { remarksOn, type PresentServices } from '../rotation/presentValue.ts';
 import type { BulkContext } from './bulkContext.ts';
 
 type Writing = FileDelivery & {
@@ -85,7 +89,7 @@ export async function requireWritable(
 /** Where their tokens go, in a few lines. */
 export function lastPlaces(context: Writing, connection: Connection, userGroupIds: readonly string[]): string[] {
   const found = userGroupIds.flatMap((userGroupId) => lastFile(context, { connection, userGroupId }) ?? []);
-  return firstOf(found.map(destinationLabel));
+  return firstOf(found.map(envFileLabel));
 }
 
 async function split(
@@ -129,7 +133,7 @@ async function look({ envFiles, trust }: Writing, file: string): Promise<ValueOf
 }
 
 function placed(destination: EnvFileDestination, reason: string): string {
-  return l10n.t('{0}: {1}', destinationLabel(destination), reason);
+  return l10n.t('{0}: {1}', envFileLabel(destination), reason);
 }
 
 function notToFile(): string {

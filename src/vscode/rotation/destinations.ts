@@ -1,109 +1,63 @@
-// Writes a token where a person has chosen, and offers to do so again.
+// The places where a token can be written: one is chosen, or the last one is used again.
 
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
-import { readOr, UserGroupsError } from '../../core/errors.ts';
-import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { readOr } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import type { EnvFileDestination, TokenDestination } from '../../core/tokenDestination.ts';
-import type { MayReplace } from '../../services/rotation/envFiles.ts';
-import type { HandOverCommand } from '../../services/rotation/handOver.ts';
-import type { GroupTarget } from '../command/groupTarget.ts';
+import { groupText } from '../../core/groupText.ts';
+import type { TokenDestination } from '../../core/tokenDestination.ts';
+import { proposedVariable } from '../../services/rotation/variableName.ts';
+import { askChoice } from '../command/ask.ts';
 import type { CommandContext } from '../command/commandContext.ts';
+import type { GroupTarget } from '../command/groupTarget.ts';
 import type { NoticeButton } from '../command/showNotice.ts';
+import { required } from '../command/targets.ts';
+import { command } from './commandDestination.ts';
 import type { DeliveryContext } from './deliveryContext.ts';
-import { writeAgainLabel } from './destinationTexts.ts';
-import { envPlace, requireTrustedPlace } from './envPlaces.ts';
-import { requireHandOverCommand } from './handOverSetting.ts';
+import type { Destination, DestinationKind } from './destination.ts';
+import { envFile } from './envFileDestination.ts';
+import { terminal } from './terminalDestination.ts';
 
-/** A command is the one that was shown, even if the setting has changed. */
-export type ShownDestination =
-  | Exclude<TokenDestination, { readonly kind: 'command' }>
-  | { readonly kind: 'command'; readonly command: HandOverCommand };
+/** In the order of the list. */
+const KINDS: {
+  readonly [Kind in TokenDestination['kind']]: DestinationKind<Extract<TokenDestination, { readonly kind: Kind }>>;
+} = { envFile, terminal, command };
+
+function kindOf<Stored extends TokenDestination>({ kind }: Stored): DestinationKind<Stored> {
+  return KINDS[kind] as DestinationKind<TokenDestination>;
+}
 
 /** @throws UserGroupsError `invalid` where no command is set, or it can't run as written */
-export function shownDestination(
-  { settings }: Pick<DeliveryContext, 'settings'>,
-  destination: TokenDestination,
-): ShownDestination {
-  return destination.kind === 'command' ? { kind: 'command', command: requireHandOverCommand(settings) } : destination;
+export function destinationAt(context: DeliveryContext, stored: TokenDestination): Destination {
+  return kindOf(stored).at(context, stored);
 }
 
-/** @throws UserGroupsError when it was not delivered */
-export async function deliver(
+/** `last` comes first. @throws UserGroupsError `cancelled`; where no token may be written to what was chosen */
+export async function pickDestination(
   context: DeliveryContext,
   target: GroupTarget,
-  destination: ShownDestination,
-  token: string,
-  { mayReplace, signal }: { readonly mayReplace: MayReplace; readonly signal: AbortSignal | undefined },
-): Promise<void> {
-  const { connection, userGroupId } = target;
-  switch (destination.kind) {
-    case 'envFile':
-      return writeToEnvFile(context, target, destination, token, mayReplace);
-    case 'terminal':
-      openTerminal(context, target, destination.variable, token);
-      return;
-    case 'command':
-      return context.handOverBy(destination.command)(token, { userGroupId, connection: connection.name }, signal);
-  }
-}
-
-/** What writing to files needs. */
-export type FileDelivery = Pick<DeliveryContext, 'trust' | 'envFiles'> & {
-  readonly log: Pick<DeliveryContext['log'], 'info'>;
-};
-
-/** @throws UserGroupsError when it was not written */
-export async function writeToEnvFile(
-  { trust, envFiles, log }: FileDelivery,
-  { connection, userGroupId }: GroupTarget,
-  { file, variable }: EnvFileDestination,
-  token: string,
-  mayReplace: MayReplace,
-): Promise<void> {
-  await envFiles.write(envPlace(trust, file), variable, token, mayReplace);
-  log.info(`Wrote the token of ${visibleId(userGroupId)} on ${foreignText(connection.name)} to ${foreignText(file)}`);
-}
-
-/** It ends with its shell: VS Code keeps nothing of it. What a shell runs at its start is the workspace's, too. */
-function openTerminal(
-  { trust, log }: DeliveryContext,
-  { connection, userGroupId }: GroupTarget,
-  variable: string,
-  token: string,
-): void {
-  requireTrustedPlace(trust);
-  // VS Code puts other values there, and no process can have a NUL in its environment.
-  if (token.includes('${') || token.includes('\0'))
-    throw new UserGroupsError(
-      'invalid',
-      l10n.t("The token contains characters that a terminal can't take."),
-      l10n.t('Deliver it another way.'),
-    );
-  const name = `${variable}: ${visibleId(userGroupId, 40)} (${foreignText(connection.name, 40)})`;
-  const terminal = vscode.window.createTerminal({ name, env: { [variable]: token }, isTransient: true });
-  terminal.show();
-  void endWithWindow(terminal);
-  log.info(`Opened a terminal with the token of ${visibleId(userGroupId)} on ${foreignText(connection.name)}`);
-}
-
-/** When its window is loaded again, VS Code may leave the shell running, which nobody sees any more. */
-async function endWithWindow(terminal: vscode.Terminal): Promise<void> {
-  const shell = await terminal.processId;
-  const extension = vscode.extensions.getExtension('embedded-dashboards.user-groups');
-  if (shell === undefined) return;
-  // On this machine, the number of a remote shell is that of another process.
-  if (vscode.env.remoteName !== undefined && extension?.extensionKind !== vscode.ExtensionKind.Workspace) return;
-  const closing = vscode.window.onDidCloseTerminal(() => {
-    if (terminal.exitStatus === undefined) return;
-    closing.dispose();
-    try {
-      if (terminal.exitStatus.reason === vscode.TerminalExitReason.Shutdown) process.kill(shell, 'SIGKILL');
-    } catch {
-      // VS Code has ended it.
-    }
-  });
+  last: TokenDestination | undefined,
+): Promise<Destination> {
+  const title = l10n.t('Write Token of {0}', groupText(target.userGroupId, target.connection));
+  const variable = last !== undefined && 'variable' in last ? last.variable : proposedVariable(target.userGroupId);
+  const pick = required(
+    await askChoice<() => Destination | Promise<Destination>>({
+      title,
+      placeholder: l10n.t('Select where the token is written'),
+      choices: [
+        ...(last === undefined
+          ? []
+          : [
+              {
+                label: `$(history) ${kindOf(last).label(last)}`,
+                description: l10n.t('last time'),
+                value: () => destinationAt(context, last),
+              },
+            ]),
+        ...Object.values(KINDS).map((kind) => kind.choice(context, { title, variable })),
+      ],
+    }),
+  );
+  return pick();
 }
 
 /** Writes the current token of a group where its last one was written, if there is such a place. */
@@ -114,8 +68,8 @@ export function writeAgainButtons(
   }: Pick<CommandContext, 'run'> & { readonly services: Pick<CommandContext['services'], 'destinations'> },
   { connection, userGroupId }: GroupTarget,
 ): NoticeButton[] {
-  const destination = readOr(undefined, () => services.destinations.find(groupRef(connection, userGroupId)));
-  if (destination === undefined) return [];
+  const last = readOr(undefined, () => services.destinations.find(groupRef(connection, userGroupId)));
+  if (last === undefined) return [];
   const about = { connection: connection.name, user_group_id: userGroupId, to: 'last' };
-  return [{ label: writeAgainLabel(destination), run: () => run('userGroups.writeToken', about) }];
+  return [{ label: kindOf(last).writeAgainLabel(last), run: () => run('userGroups.writeToken', about) }];
 }

@@ -1,0 +1,67 @@
+// What each kind of place where a token is written provides.
+
+import * as l10n from '@vscode/l10n';
+import type { TokenDestination } from '../../core/tokenDestination.ts';
+import type { MayReplace } from '../../services/rotation/envFiles.ts';
+import { isReserved, isVariableName } from '../../services/rotation/variableName.ts';
+import { askText, type Choice } from '../command/ask.ts';
+import type { GroupTarget } from '../command/groupTarget.ts';
+import { required } from '../command/targets.ts';
+import type { DialogLine } from '../platform/messages.ts';
+import type { DeliveryContext } from './deliveryContext.ts';
+
+export interface DestinationKind<Stored extends TokenDestination> {
+  /** In a list. */
+  readonly label: (stored: Stored) => string;
+  /** Of a button that writes there again. */
+  readonly writeAgainLabel: (stored: Stored) => string;
+  /** @throws UserGroupsError `invalid` where it can no longer be used */
+  readonly at: (context: DeliveryContext, stored: Stored) => Destination;
+  /** In the list of all kinds; its value asks for the rest. @throws UserGroupsError `invalid` */
+  readonly choice: (context: DeliveryContext, asked: Asked) => Choice<() => Promise<Destination>>;
+}
+
+export interface Asked {
+  readonly title: string;
+  /** The name that is proposed for a variable. */
+  readonly variable: string;
+}
+
+/** One place that was chosen. `group`: its words. */
+export interface Destination {
+  /** What is remembered of it. */
+  readonly stored: TokenDestination;
+  readonly isCancellable?: boolean;
+  readonly notWrittenText: (group: string) => string;
+  readonly questionText: (group: string) => string;
+  readonly writtenText: (group: string) => string;
+  /** Who can read the token there. */
+  readonly consequence: DialogLine;
+  /** What is there now, a secret. @throws UserGroupsError where nothing could be written */
+  readonly presentValue?: () => Promise<string | undefined>;
+  /** What the user has to look at before. */
+  readonly remarks?: (target: GroupTarget, present: string | undefined) => readonly string[] | Promise<string[]>;
+  /** @throws UserGroupsError when it was not written */
+  readonly write: (target: GroupTarget, token: string, options: WriteOptions) => Promise<void> | void;
+}
+
+export interface WriteOptions {
+  readonly mayReplace: MayReplace;
+  readonly signal: AbortSignal | undefined;
+}
+
+export async function askVariable(title: string, proposed: string): Promise<string> {
+  return required(
+    await askText({
+      title,
+      prompt: l10n.t('Name of the variable'),
+      value: proposed,
+      check: (typed) => ({ problem: problemOf(typed) }),
+    }),
+  );
+}
+
+function problemOf(name: string): string | undefined {
+  if (!isVariableName(name)) return l10n.t('Use letters, digits and _, and begin with no digit.');
+  return isReserved(name) ? l10n.t('Other programs use this variable. Choose another name.') : undefined;
+}
