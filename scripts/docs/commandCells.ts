@@ -89,6 +89,10 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
     argument: '`{connection?, folder?}`: a table opens, and its button sends',
     result: '`{new, changed, same, invalid, held, otherConnection}`: numbers of files',
   },
+  'userGroups.sendDrafts': {
+    argument: '`{connection?, query?, user_group_ids?}`: a table opens, and its button sends',
+    result: '`{new, changed, same, invalid, held, otherConnection}`: numbers of groups',
+  },
   'userGroups.planFolder': {
     argument: '`{connection?, folder?}`: a table opens. `folder` has the configuration, which names the connection',
     result: '`{new, changed, unknown, tokenDue, same, invalid, unmanaged}`: numbers of groups',

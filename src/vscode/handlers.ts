@@ -26,6 +26,7 @@ import { saveGroupsToFolder } from './files/saveGroupsToFolder.ts';
 import { saveToWorkspace } from './files/saveToWorkspace.ts';
 import { planFolder } from './bulk/planFolder.ts';
 import { sendChangedFiles } from './bulk/sendChangedFiles.ts';
+import { sendDrafts } from './bulk/sendDrafts.ts';
 import { sendFile } from './files/sendFile.ts';
 import { undoRun } from './bulk/undoRun.ts';
 import { showRuns } from './bulk/showRuns.ts';
@@ -80,6 +81,7 @@ export function createHandlers(context: BulkContext): Handlers {
     'userGroups.saveGroupsToFolder': (invocation) => saveGroupsToFolder(context, invocation),
     'userGroups.planFolder': (invocation) => planFolder(context, invocation),
     'userGroups.sendChangedFiles': (invocation) => sendChangedFiles(context, invocation),
+    'userGroups.sendDrafts': (invocation) => sendDrafts(context, invocation),
     'userGroups.changeMany': (invocation) => changeMany(context, invocation),
     'userGroups.undoRun': (invocation) => undoRun(context, invocation),
     'userGroups.discardDraft': (invocation) => discardDraft(context, invocation),

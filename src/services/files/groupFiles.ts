@@ -223,6 +223,16 @@ export class GroupFiles {
     }
   }
 
+  /** The draft of a group, as one of them. `file` is its ID. */
+  draftToSend(connection: Connection, { ref: { userGroupId }, draft }: UserGroupRecord): FileToSend {
+    if (draft === undefined) return { file: userGroupId, kind: 'same', userGroupId };
+    const draftText = { text: draft.text, preset: undefined };
+    const found = this.#toSend(connection, userGroupId, draftText, new Map());
+    if (found.userGroupId === undefined || found.userGroupId === userGroupId) return { file: userGroupId, ...found };
+    const reason = l10n.t('Its document has another ID: {0}.', quotedId(found.userGroupId));
+    return { file: userGroupId, kind: 'invalid', userGroupId, reason };
+  }
+
   #toSend(
     connection: Connection,
     file: string,

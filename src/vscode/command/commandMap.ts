@@ -219,6 +219,10 @@ export interface CommandMap {
     SavedToFolder,
   ];
   'userGroups.sendChangedFiles': [ConnectionArgument & { readonly folder?: string }, FilesPlanned];
+  'userGroups.sendDrafts': [
+    ConnectionArgument & { readonly query?: string; readonly user_group_ids?: readonly string[] },
+    FilesPlanned,
+  ];
   'userGroups.planFolder': [ConnectionArgument & { readonly folder?: string }, FolderPlanned];
   'userGroups.changeMany': [
     ConnectionArgument & {
@@ -309,6 +313,7 @@ export const COMMAND_IDS = Object.keys({
   saveToWorkspace: true,
   saveGroupsToFolder: true,
   sendChangedFiles: true,
+  sendDrafts: true,
   planFolder: true,
   changeMany: true,
   undoRun: true,

@@ -32,7 +32,8 @@ export interface ListInSight {
 const MOST_NAMED = 3;
 
 /**
- * Asks for what the invocation does not give: the connection, then words and filters, beginning with those of the list.
+ * Asks for what the invocation does not give: the connection, then words and filters, beginning with those of the list
+ * and with `filter`.
  * @throws UserGroupsError `cancelled`; `notFound` for groups that are not in the list, and for none; `invalid` for an
  * invalid query
  */
@@ -40,6 +41,7 @@ export async function pickGroups(
   { services, tree }: ListInSight,
   invocation: Invocation,
   title: string,
+  filter = '',
 ): Promise<PickedGroups> {
   const {
     selection = [],
@@ -58,7 +60,7 @@ export async function pickGroups(
     return matching(services, connection, query.trim(), await countOf(services, connection, query));
   const picked = await pickFound(services, {
     title: l10n.t('{0} ({1})', title, connection.name),
-    query: tree.filter ?? '',
+    query: [...new Set([tree.filter ?? '', filter])].join(' ').trim(),
     inList: 'all',
     on: connection,
   });
