@@ -177,7 +177,7 @@ export function connectAdvice(
   // Proxies of the operating system and PAC files are not used here, so networks that need them offer no other route.
   return isLoopback
     ? l10n.t('Check the base URL, then try again.')
-    : l10n.t('Check the base URL and the network, or set http.proxy in your user settings if it has a proxy.');
+    : l10n.t('Check the base URL and the network. If it has a proxy, set http.proxy in VS Code, or HTTPS_PROXY.');
 }
 
 function find(code = ''): ConnectFailure {

@@ -57,7 +57,7 @@ export class ProxyFailure extends Error {
     const check =
       source === 'http.proxy'
         ? l10n.t('Check {0} in your user settings.', source)
-        : l10n.t('Check {0} in the environment of the editor.', source);
+        : l10n.t('Check the environment variable {0}.', source);
     switch (this.why) {
       case 'unreachable':
         return {

@@ -10,6 +10,8 @@ export interface DecodedText {
   readonly text: string;
   /** As the Encoding Standard names it: "utf-8", "windows-1252". */
   readonly encoding: string;
+  /** It is not UTF-8, or not all of it, and nothing says what it is. */
+  readonly isGuessed?: true;
 }
 
 /** Bytes that are decoded at once, and that a guess is made from. */
@@ -40,7 +42,7 @@ export async function decodeText(bytes: Uint8Array, encoding?: string): Promise<
     return await decodeAs(bytes, 'utf-8', true);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return decodeAs(bytes, guessedEncoding(bytes), false);
+    return { ...(await decodeAs(bytes, guessedEncoding(bytes), false)), isGuessed: true };
   }
 }
 
@@ -93,10 +95,13 @@ function sixteenBits(bytes: Uint8Array): string | undefined {
   return even > sample.length / 4 && odd === 0 ? 'utf-16be' : undefined;
 }
 
-/** By the first place that is not ASCII. */
+/** By the first place that is not ASCII. Where most of it is UTF-8, all of it is, and something is damaged. */
 function guessedEncoding(bytes: Uint8Array): string {
   const at = bytes.findIndex((byte) => byte > 0x7f);
-  const guesses = analyse(bytes.subarray(Math.max(0, at - SAMPLE / 2), at + SAMPLE / 2));
+  const sample = bytes.subarray(Math.max(0, at - SAMPLE / 2), at + SAMPLE / 2);
+  const others = new TextDecoder().decode(sample).match(/[^\0-\x7f]/gu) ?? [];
+  if (others.filter((character) => character !== '\uFFFD').length > others.length / 2) return 'utf-8';
+  const guesses = analyse(sample);
   const known = guesses.filter(({ name }) => !/^utf-|^ascii/i.test(name) && isKnown(name));
   const usual = known.find(({ name }) => new TextDecoder(name).encoding === USUAL)?.confidence ?? 0;
   const best = known[0];

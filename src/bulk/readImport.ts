@@ -59,6 +59,8 @@ export interface ImportedTable {
   /** Sentences about the whole of it. Foreign text in them is harmless. */
   readonly notes: readonly string[];
   readonly encoding?: string | undefined;
+  /** Nothing says that it is the right one. */
+  readonly isGuessed?: true | undefined;
   /** Of a CSV file. */
   readonly delimiter?: string | undefined;
   readonly columns?: readonly CsvColumn[] | undefined;
@@ -113,6 +115,7 @@ async function csvTable(
     rows,
     notes: [...leftOutText(leftOut), ...(columns === undefined ? schemaIdText(used) : [])],
     encoding: decoded.encoding,
+    isGuessed: decoded.isGuessed,
     delimiter,
     columns: used,
     leftOut: leftOut.length,
@@ -139,8 +142,8 @@ function columnsOf(proposed: readonly CsvColumn[], uses: readonly ColumnUse[] | 
   return columns;
 }
 
-async function jsonTable({ bytes, encoding }: EncodedText, reader: DocumentReader): Promise<ImportedTable> {
-  const { text, encoding: used } = await decodeText(bytes, encoding);
+async function jsonTable(source: EncodedText, reader: DocumentReader): Promise<ImportedTable> {
+  const { text, encoding: used } = await decodeJson(source);
   const { items, others } = await jsonItems(text);
   // In the list an item stands further in than it will by itself.
   const rows = await eachInStretches(items, ({ from, to, line, indent }) =>
@@ -151,8 +154,16 @@ async function jsonTable({ bytes, encoding }: EncodedText, reader: DocumentReade
   return { rows, notes, encoding: used };
 }
 
-async function jsonLinesTable({ bytes, encoding }: EncodedText, reader: DocumentReader): Promise<ImportedTable> {
-  const { text, encoding: used } = await decodeText(bytes, encoding);
+/** JSON is UTF-8 by definition (RFC 8259). @throws UserGroupsError `invalid` where it is not, and nobody says so */
+async function decodeJson({ bytes, encoding }: EncodedText): ReturnType<typeof decodeText> {
+  const decoded = await decodeText(bytes, encoding);
+  if (decoded.isGuessed === true)
+    throw new UserGroupsError('invalid', l10n.t('The file is not UTF-8.'), l10n.t('Save it as UTF-8.'));
+  return decoded;
+}
+
+async function jsonLinesTable(source: EncodedText, reader: DocumentReader): Promise<ImportedTable> {
+  const { text, encoding: used } = await decodeJson(source);
   const slices = new WorkSlices();
   const rows: ImportRow[] = [];
   let number = 0;

@@ -82,6 +82,16 @@ export function configAbove(folder: string): string | undefined {
   return root && join(root, CONFIG_FILE);
 }
 
+/** Says that one above the folder is not used, since no repository says that it belongs there. */
+export function noteUnusedConfig({ cwd, err }: ConfigTerminal, folder: string): void {
+  const unused = foldersFrom(folder).find((each) => isThere(join(each, CONFIG_FILE)));
+  if (unused === undefined || unused === folder || repositoryOf(folder) !== undefined) return;
+  const shown = quotedId(relative(cwd, join(unused, CONFIG_FILE)));
+  err(
+    lineOf(l10n.t('The configuration {0} is not used outside of a Git repository. Name it by {1}.', shown, '--config')),
+  );
+}
+
 /** The root of the Git repository that a folder is in. */
 export function repositoryOf(folder: string): string | undefined {
   return foldersFrom(folder).find((each) => isThere(join(each, '.git')));

@@ -40,6 +40,12 @@ const OPTIONS = {
     excludes: ['from-service'],
     summary: () => l10n.t('How to read cells that another program may have changed, such as {0}.', '="007"'),
   },
+  encoding: {
+    type: 'string',
+    value: 'name',
+    excludes: ['from-service'],
+    summary: () => l10n.t('The encoding of a file that is not UTF-8, such as {0}.', 'windows-1252'),
+  },
   'all-rows': {
     type: 'boolean',
     excludes: ['from-service'],
@@ -80,7 +86,8 @@ export const importGroups = command({
     }
     if (values['all-rows'] === true && sourceKindOf(name) !== 'csv')
       throw misused('import', l10n.t('The option {0} is for CSV files.', quotedId('--all-rows')));
-    const answers = { changedCells: values['changed-cells'], allRows: values['all-rows'] };
+    const { 'changed-cells': changedCells, 'all-rows': allRows, encoding } = values;
+    const answers = { changedCells, allRows, encoding };
     return importRows(input, target, { ...(await rowsOf(cwd, name, target, answers)), name });
   },
 });
@@ -151,7 +158,7 @@ interface Report {
   readonly findings: readonly FoundInFile[];
 }
 
-type Answers = Pick<Extract<ImportSource, { readonly kind: 'csv' }>, 'changedCells' | 'allRows'>;
+type Answers = Pick<Extract<ImportSource, { readonly kind: 'csv' }>, 'changedCells' | 'allRows' | 'encoding'>;
 
 interface Target extends Pick<LoadedConfig, 'root'> {
   /** Absolute. */
@@ -178,8 +185,14 @@ function rowsOf(
     const bytes = bytesOfNamed(resolve(cwd, source));
     const [kind, schemaIds] = [sourceKindOf(source), await schemaIdsIn(folder, root)];
     const read = await readImport({ kind, bytes, schemaIds, ...answers }, names);
-    const { rows, notes, columns = [], leftOut = 0, doubtful: [doubtful] = [] } = read;
-    // Nobody sees a proposal here, and a customer that is missing goes unnoticed.
+    const { rows, notes, columns = [], leftOut = 0, doubtful: [doubtful] = [], encoding = '', isGuessed } = read;
+    // Nobody sees a proposal here: a wrong name, or a customer that is missing, goes unnoticed.
+    if (isGuessed === true)
+      throw new UserGroupsError(
+        'invalid',
+        l10n.t('The file is not UTF-8.'),
+        l10n.t('Save it as UTF-8, or name its encoding, such as {0}.', `--encoding=${encoding}`),
+      );
     if (doubtful !== undefined)
       throw new UserGroupsError(
         'invalid',

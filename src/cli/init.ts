@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import * as l10n from '@vscode/l10n';
+import { ENVIRONMENT_TAGS } from '../contract/fields.ts';
 import { USER_GROUP_API } from '../contract/serviceApi.ts';
 import { cancelled, UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
@@ -15,7 +16,6 @@ import { CONFIG_FILE, readGroupsConfig } from '../services/files/groupsConfig.ts
 import { command, DONE, type Input } from './command.ts';
 import { configAbove, repositoryOf } from './configFile.ts';
 import { createFolderWithin } from './documentsOnDisk.ts';
-import { inFile } from './inFile.ts';
 import { ORIGINS_VARIABLE } from './outgoing.ts';
 import { lineOf, type Terminal } from './terminal.ts';
 import { textOfRegularFile } from './textOfFile.ts';
@@ -52,20 +52,23 @@ export const init = command({
     requireRoot(root);
     const { connection, 'base-url': urls, environment } = values;
     const isGiven = [connection, urls, environment].some((given) => given !== undefined);
-    const answers = isGiven || terminal.ask === undefined ? given(values) : await asked(terminal.ask);
+    const answers =
+      isGiven || terminal.ask === undefined ? given(values) : await asked(terminal.ask, terminal, values.api);
     const config = configText(answers, values.api);
-    const [first] = inFile(CONFIG_FILE, config, () => readGroupsConfig(config)).connections;
+    const [first] = readAnswers(config).connections;
     const { request } = first?.serviceApi ?? USER_GROUP_API;
-    for (const [file, text] of [
+    const begun = [
       [CONFIG_FILE, config],
       // In no folder of a connection: nobody creates its group on a service unawares.
       ['groups/example.usergroup.json', asShown(emptyDocument({ userGroupId: 'example' }), request)],
       ['.github/workflows/user-groups.yml', workflowText(answers, input)],
-      ['.gitignore', '.usergroups/state/*.journal\n.usergroups/state/*.lock\n*.plan\n'],
-      ['.gitattributes', '*.usergroup.json text eol=lf\n'],
-    ] as const) {
+      ['.gitignore', '.usergroups/state/*.journal\n.usergroups/state/*.lock\n*.plan\n!user-groups-*.tgz\n'],
+      ['.gitattributes', '*.usergroup.json text eol=lf\nusergroups.preset.json text eol=lf\n'],
+    ] as const;
+    // All or none: the next run would refuse where a configuration is.
+    for (const [file] of begun) createFolderWithin(dirname(join(root, file)), root);
+    for (const [file, text] of begun) {
       const path = join(root, file);
-      createFolderWithin(dirname(path), root);
       const there = existsSync(path) ? textOfRegularFile(path) : '';
       const isKept = there === undefined || there.includes(text) || (there !== '' && file.includes('/'));
       if (!isKept)
@@ -107,14 +110,38 @@ function requireRoot(folder: string): void {
     );
 }
 
-async function asked(ask: NonNullable<Terminal['ask']>): Promise<Answer[]> {
+/** No file has them yet. @throws UserGroupsError `invalid` */
+function readAnswers(config: string): ReturnType<typeof readGroupsConfig> {
+  try {
+    return readGroupsConfig(config);
+  } catch (error) {
+    if (!(error instanceof UserGroupsError)) throw error;
+    const happened = error.failure.flaw?.reason ?? error.failure.happened;
+    throw error.with({ happened, next: l10n.t('Correct it, then try again.') });
+  }
+}
+
+/** What is wrong with an answer is said before the next question, which asks for the connection again. */
+async function asked(
+  ask: NonNullable<Terminal['ask']>,
+  { err }: Pick<Terminal, 'err'>,
+  api: string | undefined,
+): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (;;) {
     const name = (await ask(l10n.t('Name of a connection, or nothing to end:'))).trim();
     if (name === '' && answers.length === 0) throw cancelled();
     if (name === '') return answers;
-    const baseUrl = await ask(l10n.t('Address of its service:'));
-    answers.push({ name, baseUrl, environment: (await ask(l10n.t('Its environment (Testing or Customer):'))).trim() });
+    const baseUrl = (await ask(l10n.t('Address of its service:'))).trim();
+    const typed = (await ask(l10n.t('Its environment (Testing or Customer):'))).trim();
+    const environment = ENVIRONMENT_TAGS.find((tag) => tag.toLowerCase() === typed.toLowerCase()) ?? typed;
+    try {
+      readAnswers(configText([...answers, { name, baseUrl, environment }], api));
+      answers.push({ name, baseUrl, environment });
+    } catch (error) {
+      if (!(error instanceof UserGroupsError)) throw error;
+      err(lineOf(error.message));
+    }
   }
 }
 

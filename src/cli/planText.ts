@@ -117,7 +117,7 @@ export function todoOf({ groups }: FolderPlan): PlannedGroup[] {
 }
 
 /** "1 to create, 2 to update, 97 unchanged". */
-function countsText({ groups, ignored = 0 }: FolderPlan): string {
+function countsText({ groups, unmanaged, ignored = 0 }: FolderPlan): string {
   const count = (isCounted: (group: PlannedGroup) => boolean): number => groups.filter(isCounted).length;
   const tokens = count(({ status }) => status === 'tokenDue');
   const created = count(({ operation }) => operation === 'getOrCreate') - tokens;
@@ -129,6 +129,7 @@ function countsText({ groups, ignored = 0 }: FolderPlan): string {
       ? []
       : [isOne(tokens) ? l10n.t('1 token to deliver') : l10n.t('{0} tokens to deliver', grouped(tokens))]),
     l10n.t('{0} unchanged', grouped(count(({ operation }) => operation === undefined))),
+    ...(unmanaged.length === 0 ? [] : [l10n.t('{0} no longer managed', grouped(unmanaged.length))]),
     ...ignoredText(ignored),
   ]);
 }

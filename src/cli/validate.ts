@@ -14,7 +14,7 @@ import { CONFIG_FILE, type ConfiguredConnection } from '../services/files/groups
 import { mayBeThere, type KnownState } from '../services/plans/planJournal.ts';
 import { command, DONE, FAILED, type Input } from './command.ts';
 import { CONFIG_OPTION, JSON_OPTION } from './commonOptions.ts';
-import { configAbove, loadConfig, readConfig, type LoadedConfig } from './configFile.ts';
+import { configAbove, loadConfig, noteUnusedConfig, readConfig, type LoadedConfig } from './configFile.ts';
 import { documentsIn, isFolder } from './documentsOnDisk.ts';
 import { openDocumentSchema } from './documentSchema.ts';
 import { findingLine, summaryLine, type FoundInFile } from './findings.ts';
@@ -126,6 +126,7 @@ function subjectsOf(input: ValidateInput): Subject[] {
   const { cwd } = terminal;
   if (positionals.length === 0) {
     const config = loadConfig(terminal, values.config);
+    if (config === undefined) noteUnusedConfig(terminal, cwd);
     const folders = configuredFolders(config, input);
     const isHere = config?.root === cwd || values.config !== undefined;
     const isCurrentOne = folders.length === 0 || (!isHere && !folders.some(({ folder }) => folder === cwd));
@@ -135,6 +136,7 @@ function subjectsOf(input: ValidateInput): Subject[] {
   const configOf = ([folder]: Named): string | undefined => named ?? configAbove(folder) ?? configAbove(cwd);
   return Array.from(Map.groupBy(namedIn(input), configOf), ([file, group]): Subject => {
     const config = file === undefined ? undefined : readConfig(terminal, file, named !== undefined);
+    if (config === undefined) noteUnusedConfig(terminal, group[0]?.[0] ?? cwd);
     const configured = configuredFolders(config, input);
     const folders = group.flatMap(([folder, only]) => {
       const known = configured.filter((other) => other.folder === folder);

@@ -21,7 +21,7 @@ export function foreignText(text: string, maxLength = 200): string {
   const seen = withoutBreaks(text.slice(0, 2 * maxLength + 2))
     .toWellFormed()
     .replace(INVISIBLE, spelledOut);
-  const cut = seen.length > maxLength ? `${seen.slice(0, maxLength - 1).toWellFormed()}…` : seen;
+  const cut = seen.length > maxLength ? `${seen.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : seen;
   return cut.replaceAll('](', `]${ZERO_WIDTH_SPACE}(`).replaceAll('$(', `$${ZERO_WIDTH_SPACE}(`);
 }
 

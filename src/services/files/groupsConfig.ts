@@ -49,6 +49,10 @@ export function readGroupsConfig(text: string): GroupsConfig {
   if (problem !== undefined) throw problemAt(text, problem);
   const { connections = [], apis, mappingSchema, propertiesSchema } = typed as TypedConfig;
   const names: string[] = [];
+  for (const name of Object.keys(apis ?? {})) {
+    const wrong = within('apis', apiProblem(name, apis ?? {}, 'apis'));
+    if (wrong !== undefined) throw problemAt(text, wrong);
+  }
   return {
     mappingSchema,
     propertiesSchema,
@@ -92,11 +96,7 @@ function connectionIn(
       : (within('folder', isFolder(folder, 'folder')) ?? notHere(fields) ?? entryProblem(fields, usedNames));
   if (problem !== undefined) return wrong(problem);
   const read = readConnectionEntry(fields, usedNames, apis, 'apis');
-  if (read.problem !== undefined) {
-    const ofApi =
-      read.problemIn === undefined || apis === undefined ? undefined : apiProblem(String(fields.api), apis, 'apis');
-    return within('apis', ofApi) ?? wrong({ reason: read.problem, path: ['api'] });
-  }
+  if (read.problem !== undefined) return wrong({ reason: read.problem, path: ['api'] });
   if (FILE_NAME.test(read.config.name)) return { ...read, folder: folder as string };
   const reason = l10n.t('"{0}" must have letters, digits, dots, hyphens or underscores only.', 'name');
   return wrong({ reason, path: ['name'] });

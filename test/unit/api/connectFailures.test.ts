@@ -12,7 +12,7 @@ const PROXIED = {
   proxy: chooseProxy(networkWith({ proxy: 'http://proxy.example:8080' }), parseBaseUrl('https://acme.example')),
 };
 
-const NETWORK = 'Check the base URL and the network, or set http.proxy in your user settings if it has a proxy.';
+const NETWORK = 'Check the base URL and the network. If it has a proxy, set http.proxy in VS Code, or HTTPS_PROXY.';
 const AUTHORITY = 'Check the base URL, or set caFile of the connection if the authority of the certificate is private.';
 const CERTIFICATE = 'Ask the administrator of the service to correct its certificate.';
 const TLS = 'Ask the administrator of the service to support TLS 1.2 or later.';

@@ -249,7 +249,7 @@ describe('Through a proxy', () => {
           [kind, message],
           [
             'unavailable',
-            `"127.0.0.1:1" refuses the connection (ECONNREFUSED). Check HTTPS_PROXY in the environment of the editor.`,
+            `"127.0.0.1:1" refuses the connection (ECONNREFUSED). Check the environment variable HTTPS_PROXY.`,
           ],
         );
       },
@@ -531,7 +531,7 @@ describe('Without a proxy', () => {
         bench.server.stopListening();
         assert.match(
           (await failureOf(CALLS.update(there))).message,
-          /Check the base URL and the network, or set http\.proxy in your user settings if it has a proxy\.$/,
+          /If it has a proxy, set http\.proxy in VS Code, or HTTPS_PROXY\.$/,
         );
       },
       { lookup: resolvesTo('127.0.0.1') },

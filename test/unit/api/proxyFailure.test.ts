@@ -13,7 +13,7 @@ const OF_ENVIRONMENT = chooseProxy(networkWith({ variables: { HTTPS_PROXY: 'http
 
 const coded = (code: string): Error => Object.assign(new Error(code), { code });
 const SETTINGS = 'Check http.proxy in your user settings.';
-const ENVIRONMENT = 'Check HTTPS_PROXY in the environment of the editor.';
+const ENVIRONMENT = 'Check the environment variable HTTPS_PROXY.';
 const TRUST =
   'The certificate authority of the proxy must be trusted by the system, or be in the caFile of the connection.';
 const LATER = 'Check the base URL, or try again later.';

@@ -23,6 +23,7 @@ describe('The text of a file', () => {
     ['that begins with the half of the other marks', latin('\xffa\xfe'), 'windows-1252', 'ÿaþ'],
     ['that has a half of it second', latin('a\xff'), 'windows-1252', 'aÿ'],
     ['that begins with the other half', latin('\xfe\xe9'), 'windows-1252', 'þé'],
+    ['in UTF-8, but for one damaged character', latin('M\xc3\xbcller \xc3\xa4 \xe9'), 'utf-8', 'Müller ä \uFFFD'],
     ['in Cyrillic', CYRILLIC, 'windows-1251', 'Привет '.repeat(7)],
     ['of few signs, which tell little', latin('ília ouký Malmö'), 'windows-1252', 'ília ouký Malmö'],
     [

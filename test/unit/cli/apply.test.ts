@@ -733,7 +733,10 @@ describe('plan and apply', () => {
         gone.group('acme', { properties: { region: 'EU' } });
         gone.group('beta', { properties: { region: 'changed' } });
         const { out } = await gone.run('plan', '--refresh');
-        assert.match(out, /: 1 to update, 1 unchanged\n {2}recreated {13}"acme".*\n {2}recreated, to update {2}"beta"/);
+        assert.match(
+          out,
+          /: 1 to update, 1 unchanged, 1 no longer managed\n {2}recreated {13}"acme".*\n {2}recreated, to update {2}"beta"/,
+        );
         assert.deepEqual(
           gone.sandbox.groups().map(({ userGroupId, properties }) => [userGroupId, properties !== undefined]),
           [
@@ -741,7 +744,10 @@ describe('plan and apply', () => {
             ['beta', false],
           ],
         );
-        assert.match((await gone.run('plan')).out, /: 1 to update, 1 unchanged\n {2}changed {2}"beta"/);
+        assert.match(
+          (await gone.run('plan')).out,
+          /: 1 to update, 1 unchanged, 1 no longer managed\n {2}changed {2}"beta"/,
+        );
         // It is for its owner alone.
         assert.equal(statSync(join(gone.folder, '.usergroups/state/staging.jsonl.journal')).mode & 0o777, 0o600);
       } finally {

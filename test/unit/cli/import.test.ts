@@ -1,7 +1,7 @@
 // The command `import`: a list becomes documents, all of them or none.
 
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runIn, writeFiles } from '../../support/commandLine.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -41,6 +41,23 @@ describe('import', () => {
     );
     assert.match(text(`groups/staging/${slash}`), /"40": "007"/);
     assert.deepEqual(await runIn(folder, 'validate'), { code: 0, out: '2 files checked\n', err: '' });
+  });
+
+  it('guesses no encoding: one that is not UTF-8 has to be named, and JSON is never another', async () => {
+    writeFileSync(join(folder, 'excel.csv'), Buffer.from('user_group_id,name\nko\xb3o,M\xfcller\n', 'latin1'));
+    const { code, err } = await runIn(folder, 'import', 'excel.csv');
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      /The file is not UTF-8\. Save it as UTF-8, or name its encoding, such as --encoding=windows-\d+\.\n$/,
+    );
+    assert.equal(existsSync(join(folder, 'groups/staging')), false);
+    assert.equal((await runIn(folder, 'import', 'excel.csv', '--encoding', 'windows-1252')).code, 0);
+    assert.match(text(`groups/staging/${documents()[0]}`), /"user_group_id": "ko³o",\n {2}"name": "Müller"/);
+    for (const file of ['list.json', 'list.jsonl']) {
+      writeFileSync(join(folder, file), Buffer.from('{"user_group_id":"a","name":"M\xfcller"}\n', 'latin1'));
+      assert.match((await runIn(folder, 'import', file)).err, /The file is not UTF-8\. Save it as UTF-8\.\n$/);
+    }
   });
 
   it('changes nothing that is there unless it is told to, and then keeps the name of the file', async () => {

@@ -94,7 +94,10 @@ describe('init', () => {
     const { out } = await init(...STAGING);
     assert.match(out, /^groups\/example\.usergroup\.json: unchanged$/m);
     assert.equal(text('groups/example.usergroup.json'), 'mine');
-    assert.equal(text('.gitignore'), 'node_modules\n.usergroups/state/*.journal\n.usergroups/state/*.lock\n*.plan\n');
+    assert.equal(
+      text('.gitignore'),
+      'node_modules\n.usergroups/state/*.journal\n.usergroups/state/*.lock\n*.plan\n!user-groups-*.tgz\n',
+    );
   });
 
   const refused: readonly (readonly [when: string, args: readonly string[], said: RegExp])[] = [
@@ -111,9 +114,17 @@ describe('init', () => {
     ],
     ['an address has no connection', [...STAGING, '--base-url', 'https://b.example'], /^Each connection needs/],
     ['no connection is named', STAGING.slice(2), /^Each connection needs/],
-    ['two have one name', [...STAGING, ...STAGING], /^usergroups\.config\.json:\d+:\d+: error: /],
-    ['an address is none', [...STAGING.slice(0, 3), 'x', ...STAGING.slice(4)], /error: The base URL is not a web/],
-    ['an environment is none', [...STAGING.slice(0, 5), 'Live'], /^usergroups\.config\.json:\d+:\d+: error: /],
+    [
+      'two have one name',
+      [...STAGING, ...STAGING],
+      /^Another connection is named "staging"\. Correct it, then try again\.$/m,
+    ],
+    [
+      'an address is none',
+      [...STAGING.slice(0, 3), 'x', ...STAGING.slice(4)],
+      /^The base URL is not a web address\. Write it like/,
+    ],
+    ['an environment is none', [...STAGING.slice(0, 5), 'Live'], /^"environment" must be one of these: /],
   ];
   for (const [when, args, said] of refused)
     it(`writes nothing where ${when}`, async () => {
@@ -122,6 +133,44 @@ describe('init', () => {
       assert.match(err, said);
       for (const file of FILES) assert.equal(existsSync(join(folder, file)), false);
     });
+
+  it('asks again where an answer is wrong, and takes it as it is meant', async () => {
+    const typed = ['staging', 'staging.example', 'Testing', 'staging', ' https://staging.example ', 'testing', ''];
+    const asked: string[] = [];
+    const ask = (question: string): Promise<string> => Promise.resolve(typed[asked.push(question) - 1] ?? '');
+    const { code, err } = await runWith({ ask }, folder, 'init');
+    assert.deepEqual([code, asked.length], [0, 7]);
+    assert.match(err, /^The base URL is not a web address\./);
+    const { connections } = JSON.parse(text('usergroups.config.json')) as { connections: { baseUrl: string }[] };
+    assert.deepEqual(
+      connections.map((each) => ({ ...each, folder: undefined, apiTokenEnv: undefined })),
+      [
+        {
+          name: 'staging',
+          baseUrl: 'https://staging.example',
+          environment: 'Testing',
+          folder: undefined,
+          apiTokenEnv: undefined,
+        },
+      ],
+    );
+  });
+
+  it('keeps the line ends of all that is sent, and the journals of connections apart', async () => {
+    await init(...STAGING);
+    assert.match(text('.gitattributes'), /^\*\.usergroup\.json text eol=lf\nusergroups\.preset\.json text eol=lf$/m);
+    // GitHub takes any key that begins so: no name has a slash.
+    assert.match(
+      text('.github/workflows/user-groups.yml'),
+      /restore-keys: user-groups-journal-\$\{\{ matrix\.connection \}\}\/\n/,
+    );
+  });
+
+  it('writes nothing where a folder of it cannot be written', async () => {
+    symlinkSync(join(folder, 'nowhere'), join(folder, '.github'));
+    assert.equal((await init(...STAGING)).code, 1);
+    assert.equal(existsSync(join(folder, 'usergroups.config.json')), false);
+  });
 
   it('writes through no link that leads out of the folder', async () => {
     symlinkSync(temporaryFolder('user-groups-outside-'), join(folder, 'groups'));

@@ -260,8 +260,13 @@ describe('validate', () => {
       assert.deepEqual(await runIn(join(folder, 'drafts/new'), 'validate'), {
         code: 0,
         out: '1 file checked\n',
-        err: '',
+        err: 'The configuration "../../usergroups.config.json" is not used outside of a Git repository. Name it by --config.\n',
       });
+    });
+
+    it('has no description of an API that is wrong, used or not', async () => {
+      writeFiles(folder, { 'usergroups.config.json': '{ "apis": { "mine": { "colour": 1 } } }' });
+      assert.match((await runIn(folder, 'validate')).err, /^usergroups\.config\.json:1:23: error: /);
     });
 
     it('names its path where it cannot be used', async () => {
