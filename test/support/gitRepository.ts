@@ -1,9 +1,10 @@
 // A Git repository for one test, made without what the person's own Git is set to.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-const SETTINGS = ['user.name=A', 'user.email=a@example.com', 'commit.gpgSign=false', 'init.defaultBranch=main'];
+const SETTINGS = ['user.name=A', 'user.email=a@example.com', 'commit.gpgSign=false'];
 
 /** Runs Git there. */
 export function git(folder: string, ...given: readonly string[]): string {
@@ -15,7 +16,9 @@ export function git(folder: string, ...given: readonly string[]): string {
   });
 }
 
+/** As `git init` makes it, without a process. */
 export function gitRepository(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  git(folder, 'init', '-q');
+  for (const each of ['info', 'objects', 'refs']) mkdirSync(join(folder, '.git', each), { recursive: true });
+  writeFileSync(join(folder, '.git/HEAD'), 'ref: refs/heads/main\n');
+  writeFileSync(join(folder, '.git/config'), '[core]\n\trepositoryformatversion = 0\n\tbare = false\n');
 }

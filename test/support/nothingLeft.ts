@@ -29,7 +29,8 @@ export const mochaHooks = {
     process.setUncaughtExceptionCaptureCallback((error) => thrown.push(error));
     await turn();
     const end = performance.now() + LIMIT;
-    while (leftBehind().length > 0 && performance.now() < end) await pause(1);
+    for (let wait = 1; leftBehind().length > 0 && performance.now() < end; wait = Math.min(2 * wait, 64))
+      await pause(wait);
     process.setUncaughtExceptionCaptureCallback(null);
     if (thrown.length > 0) throw thrown[0];
     const left = leftBehind();

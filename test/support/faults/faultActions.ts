@@ -16,8 +16,6 @@ const FORMER = documentOf({ mapping: { 40: '6' }, properties: { plan: 'basic' } 
 export interface Action {
   /** Begins the name of a test. */
   readonly words: string;
-  /** A rotation, or the question what became of one: a usual run plays each of its endings. */
-  readonly isRotation: boolean;
   /** Of the request that trouble comes to. */
   readonly operation: RequestKind;
   readonly prepare: (product: Product) => Promise<void>;
@@ -63,7 +61,6 @@ const changesNothing: Action['isDone'] = () => false;
 
 export const rotation: Action = {
   words: 'A rotation',
-  isRotation: true,
   operation: 'rotate',
   prepare: withHistory,
   run: ({ services, connection }, options) => services.rotation.rotate(connection, 'acme', options),
@@ -75,7 +72,6 @@ export const rotation: Action = {
 
 const deletion: Action = {
   words: 'A deletion',
-  isRotation: false,
   operation: 'delete',
   prepare: async (product) => {
     await withHistory(product);
@@ -108,7 +104,6 @@ const idChange: Action = {
 /** Of what somebody else has changed and rotated. */
 const list: Action = {
   words: 'A refresh of the list',
-  isRotation: false,
   operation: 'list',
   prepare: async (product) => {
     await withHistory(product);
@@ -126,7 +121,6 @@ const list: Action = {
 const actions: readonly Action[] = [
   {
     words: 'A get-or-create of a new group',
-    isRotation: false,
     operation: 'getOrCreate',
     prepare: async ({ services, connection }) => {
       await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'other' }));
@@ -140,7 +134,6 @@ const actions: readonly Action[] = [
   },
   {
     words: 'A get-or-create of a new group that is not in the list',
-    isRotation: false,
     operation: 'getOrCreate',
     prepare: async ({ services, connection }) => {
       await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'other' }));
@@ -153,7 +146,6 @@ const actions: readonly Action[] = [
   },
   {
     words: 'A get-or-create of a known group',
-    isRotation: false,
     operation: 'getOrCreate',
     prepare: withHistory,
     run: ({ services, connection }, options) => services.sending.getOrCreate(connection, FORMER, options),
@@ -164,7 +156,6 @@ const actions: readonly Action[] = [
   },
   {
     words: 'An update',
-    isRotation: false,
     operation: 'update',
     prepare: withHistory,
     run: ({ services, connection }, options) => services.sending.update(connection, TYPED, options),
@@ -181,7 +172,6 @@ const actions: readonly Action[] = [
     ] as const
   ).map(([fault, words]): Action => ({
     words: `A question what became of a rotation ${words}`,
-    isRotation: true,
     operation: 'getOrCreate',
     prepare: (product) => afterUnknownRotation(product, fault),
     run: ({ services, connection }, options) => services.rotation.findOut(connection, 'acme', accepting, options),
@@ -192,7 +182,6 @@ const actions: readonly Action[] = [
   })),
   {
     words: 'A rotation of a token that no group in the list has',
-    isRotation: true,
     operation: 'rotate',
     prepare: async ({ remote, services, connection }) => {
       await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'other' }));
@@ -207,7 +196,6 @@ const actions: readonly Action[] = [
   },
   {
     words: 'A rotation of a token that came to a listed group elsewhere',
-    isRotation: true,
     operation: 'rotate',
     prepare: async (product) => {
       await withHistory(product);

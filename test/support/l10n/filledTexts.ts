@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import ts from '@typescript/typescript6';
 import { isMessage } from '../../../scripts/l10n/messages.ts';
 import { root } from '../../../scripts/editor/folders.ts';
+import type { SourceFile } from '../../../scripts/metrics/sourceFile.ts';
 
 export interface FilledText {
   /** Path and line of the message. */
@@ -24,28 +25,27 @@ const PASSING = new Set(['foreignText', 'sentences']);
 /** What comes out is what their functions return. */
 const MAPPING = /^(?:catch|flatMap|from|map|reduce|replaceAll|then)$/;
 
-const SOURCES = { lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'] };
+/** As little as tells what a list and a promise hold: more takes longer and finds no more. */
+const SOURCES = { lib: ['lib.es2015.d.ts'] };
 
 /** Packages are not read: what fills a message comes from the sources. */
-export function programOf(files: readonly string[]): ts.Program {
+export function programOf(files: readonly SourceFile[]): ts.Program {
   const options: ts.CompilerOptions = { ...SOURCES, target: ts.ScriptTarget.ES2024, strict: true, types: [] };
   const host = ts.createCompilerHost(options);
+  const trees = new Map(files.map((file) => [resolve(root, file.path), file]));
+  const fromFile = host.getSourceFile.bind(host);
+  host.getSourceFile = (path, ...others) => trees.get(path)?.tree ?? fromFile(path, ...others);
   host.resolveModuleNameLiterals = (names, importer) =>
     names.map(({ text }) => ({
       resolvedModule: text.startsWith('.')
         ? { resolvedFileName: resolve(dirname(importer), text), extension: ts.Extension.Ts }
         : undefined,
     }));
-  return ts.createProgram(
-    files.map((file) => resolve(root, file)),
-    options,
-    host,
-  );
+  return ts.createProgram([...trees.keys()], options, host);
 }
 
-/** @param folder of the sources that are followed. */
-export function filledTexts(program: ts.Program, isValue: IsValue, folder = resolve(root, 'src')): FilledText[] {
-  const search = new Search(program, isValue, folder);
+export function filledTexts(program: ts.Program, isValue: IsValue): FilledText[] {
+  const search = new Search(program, isValue);
   return search.files.flatMap((file) =>
     search.messagesIn(file).flatMap((call) =>
       fillingsOf(call).flatMap(([place, filling]) => {
@@ -77,12 +77,14 @@ class Search {
   readonly #isValue: IsValue;
   /** What is given for a parameter, or stands for a property of a type. */
   readonly #given = new Map<ts.Node, ts.Expression[]>();
+  /** Calls and properties of objects by their names, until that name is asked about: to know their types takes long. */
+  readonly #unread = new Map<string, Giving[]>();
 
-  constructor(program: ts.Program, isValue: IsValue, folder: string) {
+  constructor(program: ts.Program, isValue: IsValue) {
     this.#checker = program.getTypeChecker();
     this.#isValue = isValue;
-    this.files = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(folder));
-    for (const file of this.files) this.#readGiven(file);
+    this.files = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(resolve(root, 'src')));
+    for (const file of this.files) this.#readNames(file);
   }
 
   messagesIn(node: ts.Node): ts.CallExpression[] {
@@ -168,9 +170,9 @@ class Search {
     );
   }
 
-  #returnedBy(declaration: ts.SignatureDeclaration): ts.Node[] {
+  #returnedBy(declaration: ts.SignatureDeclaration): readonly ts.Node[] {
     const { body } = declaration as { readonly body?: ts.Node };
-    if (body === undefined) return this.#given.get(declaration) ?? [];
+    if (body === undefined) return this.#givenFor(declaration);
     if (!ts.isBlock(body)) return [body];
     const found: ts.Node[] = [];
     const visit = (node: ts.Node): void => {
@@ -196,7 +198,7 @@ class Search {
     if (ts.isShorthandPropertyAssignment(declaration)) return [declaration];
     if (ts.isBindingElement(declaration)) return this.#bound(declaration);
     if (ts.isFunctionLike(declaration)) return [declaration];
-    return this.#given.get(declaration) ?? [];
+    return this.#givenFor(declaration);
   }
 
   /** `{ name }` of something: its property, and what is given where that is a parameter. */
@@ -216,32 +218,66 @@ class Search {
     ];
   }
 
-  /** What each call gives, and what each object of a type has. */
-  #readGiven(node: ts.Node): void {
-    if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
-      const parameters = this.#checker.getResolvedSignature(node)?.declaration?.parameters ?? [];
-      node.arguments?.forEach((argument, index) => {
+  #readNames(node: ts.Node): void {
+    if (isGiving(node)) {
+      const name =
+        ts.isCallExpression(node) || ts.isNewExpression(node) ? nameOf(node.expression) : node.name.getText();
+      this.#unread.set(name, [...(this.#unread.get(name) ?? []), node]);
+    }
+    ts.forEachChild(node, (child) => {
+      this.#readNames(child);
+    });
+  }
+
+  #givenFor(declaration: ts.Node): readonly ts.Expression[] {
+    const name = calledAs(declaration);
+    const unread = this.#unread.get(name) ?? [];
+    this.#unread.delete(name);
+    for (const giving of unread) this.#readGiven(giving);
+    return this.#given.get(declaration) ?? [];
+  }
+
+  /** What a call gives, or an object has for a property of its type. */
+  #readGiven(giving: Giving): void {
+    if (ts.isCallExpression(giving) || ts.isNewExpression(giving)) {
+      const parameters = this.#checker.getResolvedSignature(giving)?.declaration?.parameters ?? [];
+      giving.arguments?.forEach((argument, index) => {
         const last = parameters.at(-1);
         this.#give(parameters[index] ?? (last !== undefined && 'dotDotDotToken' in last ? last : undefined), argument);
       });
+    } else {
+      const property = this.#checker.getContextualType(giving.parent)?.getProperty(giving.name.getText());
+      const value = ts.isPropertyAssignment(giving) ? giving.initializer : giving.name;
+      for (const declaration of property?.declarations ?? []) this.#give(declaration, value);
     }
-    if (ts.isObjectLiteralExpression(node)) {
-      const type = this.#checker.getContextualType(node);
-      for (const property of node.properties) {
-        if (!ts.isPropertyAssignment(property) && !ts.isShorthandPropertyAssignment(property)) continue;
-        const value = ts.isPropertyAssignment(property) ? property.initializer : property.name;
-        for (const declaration of type?.getProperty(property.name.getText())?.declarations ?? [])
-          this.#give(declaration, value);
-      }
-    }
-    ts.forEachChild(node, (child) => {
-      this.#readGiven(child);
-    });
   }
 
   #give(to: ts.Node | undefined, value: ts.Expression): void {
     if (to !== undefined) this.#given.set(to, [...(this.#given.get(to) ?? []), value]);
   }
+}
+
+type Giving = ts.CallExpression | ts.NewExpression | ts.PropertyAssignment | ts.ShorthandPropertyAssignment;
+
+function isGiving(node: ts.Node): node is Giving {
+  return (
+    ts.isCallExpression(node) ||
+    ts.isNewExpression(node) ||
+    ((ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) &&
+      ts.isObjectLiteralExpression(node.parent))
+  );
+}
+
+/** The name in calls and objects that give something for it; none where a function is returned without a name. */
+function calledAs(declaration: ts.Node): string {
+  if (!ts.isParameter(declaration)) return (declaration as ts.NamedDeclaration).name?.getText() ?? '';
+  const owner = declaration.parent;
+  if (ts.isConstructorDeclaration(owner)) return owner.parent.name?.getText() ?? '';
+  for (let node: ts.Node = owner; !ts.isStatement(node) || node === owner; node = node.parent) {
+    const { name } = node as ts.NamedDeclaration;
+    if (name !== undefined) return name.getText();
+  }
+  return '';
 }
 
 function nameOf(expression: ts.Expression): string {

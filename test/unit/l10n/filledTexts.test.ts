@@ -1,11 +1,9 @@
 // The test of whole sentences sees what fills a place: through functions, tables, parameters and properties.
 
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { parsed } from '../../../scripts/metrics/sourceFile.ts';
 import { filledTexts, programOf } from '../../support/l10n/filledTexts.ts';
 import { isGlued } from '../../support/l10n/values.ts';
-import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const SOURCE = `
 declare const l10n: { t(text: string, ...args: unknown[]): string };
@@ -34,10 +32,7 @@ export const texts = [
 
 describe('What fills a place of a message', () => {
   it('is found where it is a message, and is none by rule', () => {
-    const folder = temporaryFolder('user-groups-filled-');
-    const file = join(folder, 'a.ts');
-    writeFileSync(file, SOURCE);
-    const found = filledTexts(programOf([file]), (name) => name === 'timeText', folder).filter(isGlued);
+    const found = filledTexts(programOf([parsed('src/a.ts', SOURCE)]), (name) => name === 'timeText').filter(isGlued);
     assert.deepEqual(
       found.map(({ text, by }) => [text, by]),
       [

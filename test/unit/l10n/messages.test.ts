@@ -83,7 +83,7 @@ describe('A message', () => {
   });
 
   it('has values in its places: no clause, and no other sentence', () => {
-    const program = programOf(files.map(({ path }) => path));
+    const program = programOf(files);
     const glued = filledTexts(program, (name) => Object.hasOwn(VALUES, name)).filter(isGlued);
     assert.deepEqual(
       glued.map(({ at, text, by }) => `${at}: ${text} ← ${by.join(' | ')}`),
@@ -158,6 +158,7 @@ function isReadWithItsFile(call: ts.Node): boolean {
 
 /** `'s'` or nothing, as it depends. */
 function gluedPlurals(file: SourceFile): string[] {
+  if (!/['"`]e?s['"`]/.test(file.text)) return [];
   return Array.from(nodesOf(file.tree))
     .filter(ts.isConditionalExpression)
     .filter(({ whenTrue, whenFalse }) => [whenTrue, whenFalse].some(isEnding))

@@ -39,7 +39,7 @@ describe('A tier that runs a failed test once more', () => {
   async function resultOf(
     bodies: readonly string[],
     {
-      isParallel = true,
+      isParallel = false,
       require,
       grep,
       times = 1,
@@ -204,12 +204,9 @@ describe('A tier that runs a failed test once more', () => {
 
   for (const exitCode of [0, 1])
     it(`fails with a run that ended early with exit code ${exitCode}, and counts what had passed by then`, async () => {
-      const { passed, failed, note } = await resultOf(
-        [
-          `it('The list opens', () => {}); it('The list closes', () => { tryOf('closes'); process.exit(${exitCode}); });`,
-        ],
-        { isParallel: false },
-      );
+      const { passed, failed, note } = await resultOf([
+        `it('The list opens', () => {}); it('The list closes', () => { tryOf('closes'); process.exit(${exitCode}); });`,
+      ]);
       assert.deepEqual([passed, failed, note], [1, 1, 'ended before its last test']);
       assert.deepEqual(tries(), ['closes']);
     });
@@ -217,10 +214,13 @@ describe('A tier that runs a failed test once more', () => {
   const DIES = "it('The list opens', () => { tryOf('dies') === 1 && process.kill(process.pid, 'SIGKILL'); });";
 
   it('names the file whose process died, and runs it once more, alone', async () => {
-    const { passed, failed, flaky } = await resultOf([DIES, FLAKY], { againAfter: 'crash' });
+    const { passed, failed, flaky } = await resultOf([DIES, FLAKY], { isParallel: true, againAfter: 'crash' });
     assert.deepEqual([passed, failed, flaky], [3, 2, undefined], 'a test failed, too');
     rmSync(join(folder, 'tries'));
-    const alone = await resultOf([DIES, "it('Beside it', () => { tryOf('beside'); });"], { againAfter: 'crash' });
+    const alone = await resultOf([DIES, "it('Beside it', () => { tryOf('beside'); });"], {
+      isParallel: true,
+      againAfter: 'crash',
+    });
     const [name = ''] = alone.flaky?.map((each) => each.name) ?? [];
     assert.match(name, /0\.test\.cjs: its process ended with SIGKILL$/);
     assert.deepEqual([alone.passed, alone.failed, alone.flaky], [3, 0, [{ name, failures: [name] }]]);
@@ -243,7 +243,7 @@ describe('A tier that runs a failed test once more', () => {
     ] as const;
     const { passed, failed, failures } = await resultOf(
       kinds.map(([leaves], index) => `it('Test ${index}', () => { ${leaves}; });`),
-      { require: [NOTHING_LEFT], againAfter: 'crash' },
+      { isParallel: true, require: [NOTHING_LEFT], againAfter: 'crash' },
     );
     assert.deepEqual([passed, failed], [6, 5]);
     for (const [index, [, words]] of kinds.entries())
