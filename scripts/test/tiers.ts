@@ -150,10 +150,7 @@ export const tiers: readonly Tier[] = [
     limitMinutes: 60,
     onDemand: true,
     variables: deep,
-    commands: [
-      [integration, '--files', 'twoWindows'],
-      [...mocha, '--config', e2e, '--grep', 'is killed while'],
-    ],
+    commands: [[integration], [...mocha, '--config', e2e]],
   },
   {
     name: 'desktop',

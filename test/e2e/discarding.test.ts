@@ -72,11 +72,6 @@ describe('A new user group that is discarded', () => {
     const service = serviceForAllTests();
     const editor = editorForAllTests(() => service().connectedAs('staging'));
 
-    it('closes its tab, and is not there after a restart', async () => {
-      await discardAndRestart(editor());
-      assert.deepEqual(service().groups(), []);
-    });
-
     it('closes in another window, unless something was typed there: that stays, is not saved by itself, and is said', async () => {
       const { form, dialog, textEditor } = editor();
       const other = await openedInAnotherWindow(editor());
@@ -91,15 +86,6 @@ describe('A new user group that is discarded', () => {
       assert.equal(await other.form.name.inputValue(), 'Typed there');
       assert.deepEqual(new StoredRows(editor()).newDrafts(), []);
       await comesToBe(() => textEditor.tab(NEW).count(), 0);
-    });
-
-    it('closes in another window where nothing was typed', async () => {
-      const { form, dialog } = editor();
-      const other = await openedInAnotherWindow(editor());
-      await form.press('Discard…');
-      await dialog.answer(ASKED, 'Discard Draft');
-      await isGone(editor());
-      await comesToBe(() => other.textEditor.tab(NEW).count(), 0);
     });
 
     it('leaves a group that exists as it was last sent, saved or not', async () => {

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { sealed } from '../unit/store/storeFixture.ts';
 
 /** In a usual run. */
-const KILLS = 40;
+const KILLS = 25;
 /** Lines reported before one is killed, at most. */
 const LONGEST = 60;
 const ORDER = ['draft', 'begin', 'finish', 'beginRotation', 'keepAnswer', 'finishRotation'];

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openWindow, type WindowOnFiles } from '../support/windowOnFiles.ts';
 
 /** In a usual run, by each API. */
-const KILLS = { 'user-group': 24, customer: 12 };
+const KILLS = { 'user-group': 14, customer: 8 };
 /** Lines reported, or requests arrived, before one is killed, at most. */
 const LONGEST = 24;
 const GROUPS = ['first', 'second', 'third', 'fourth'];

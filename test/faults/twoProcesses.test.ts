@@ -16,9 +16,9 @@ import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openWindow, type WindowOnFiles } from '../support/windowOnFiles.ts';
 
 /** In a usual run. After each the windows pause, and their state is compared with the service. */
-const ROUNDS = { 'user-group': 3, customer: 1 };
+const ROUNDS = { 'user-group': 2, customer: 1 };
 /** Of each window in a round. */
-const STEPS = 160;
+const STEPS = 120;
 /** Where the service can. */
 const DELETIONS = ['delete'] as const;
 const SHARED = ['shared-0', 'shared-1', 'shared-2'];

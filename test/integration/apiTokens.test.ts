@@ -1,4 +1,4 @@
-// API tokens and other tokens in a person's hand: the questions about them, and that no command gives one away.
+// What other extensions get of tokens: no command gives one away while the person has not agreed.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -13,11 +13,10 @@ const run = (command: string, argument: object): Thenable<unknown> =>
 const extension = (): vscode.Extension<unknown> => vscode.extensions.getExtension('embedded-dashboards.user-groups')!;
 
 /**
- * The person: what is shown is recorded, boxes are filled in, and modal questions answered by the button of that name.
+ * The person: what is shown is recorded, boxes are closed, and modal questions answered by the button of that name.
  */
 class Person {
   readonly reported: string[] = [];
-  typed = '';
   answers: string | undefined;
   readonly #window = vscode.window as Record<string, unknown>;
   readonly #own = { ...this.#window };
@@ -38,33 +37,7 @@ class Person {
     };
     this.#window.setStatusBarMessage = setStatus;
     const createInputBox = this.#own.createInputBox as typeof vscode.window.createInputBox;
-    this.#window.createInputBox = () => this.#filledIn(createInputBox());
-  }
-
-  /** Of each list that is shown from now on, the first is chosen. */
-  chooseFirst(): void {
-    const createQuickPick = this.#own.createQuickPick as typeof vscode.window.createQuickPick;
-    this.#window.createQuickPick = () => {
-      const pick = createQuickPick();
-      const accepted = new vscode.EventEmitter<void>();
-      const own: Record<string | symbol, () => unknown> = {
-        onDidAccept: () => accepted.event,
-        activeItems: () => pick.items.slice(0, 1),
-        show: () => () => {
-          queueMicrotask(() => {
-            accepted.fire();
-          });
-          pick.show();
-        },
-      };
-      return new Proxy(pick, {
-        get: (target, name) => {
-          const value: unknown = own[name] === undefined ? Reflect.get(target, name) : own[name]();
-          return typeof value === 'function' ? (value as (...given: unknown[]) => unknown).bind(target) : value;
-        },
-        set: (target, name, value) => Reflect.set(target, name, value),
-      });
-    };
+    this.#window.createInputBox = () => closedAtOnce(createInputBox());
   }
 
   leave(): void {
@@ -74,92 +47,19 @@ class Person {
       'showErrorMessage',
       'setStatusBarMessage',
       'createInputBox',
-      'createQuickPick',
     ])
       this.#window[name] = this.#own[name];
   }
-
-  /** A box in which the text stands, and Enter is pressed, as soon as it is shown. */
-  #filledIn(box: vscode.InputBox): vscode.InputBox {
-    const accepted = new vscode.EventEmitter<void>();
-    const isFilledIn = this.typed !== '';
-    return new Proxy(box, {
-      get: (target, name) => {
-        if (name === 'onDidAccept') return accepted.event;
-        if (name === 'show')
-          return () => {
-            if (isFilledIn) {
-              target.value = this.typed;
-              queueMicrotask(() => {
-                accepted.fire();
-              });
-            } else target.hide();
-            target.show();
-            if (!isFilledIn) target.hide();
-          };
-        const value: unknown = Reflect.get(target, name);
-        return typeof value === 'function' ? (value as (...given: unknown[]) => unknown).bind(target) : value;
-      },
-      set: (target, name, value) => Reflect.set(target, name, value),
-    });
-  }
 }
 
-describe('A token in the hand', () => {
-  const person = new Person();
-  let first: Service;
-  let second: Service;
-  beforeEach(async () => {
-    [first, second] = [await startService(), await startService()];
-    person.reported.length = 0;
-    person.attend();
-  });
-  afterEach(async () => {
-    person.leave();
-    await first.end();
-    await second.end();
-  });
-
-  it("that is another connection's API token is set only if the person says so", async () => {
-    person.typed = second.apiToken;
-    person.answers = undefined;
-    await assert.rejects(async () => run('setApiToken', { connection: first.connection }), { name: 'cancelled' });
-    assert.match(
-      person.reported.join('\n'),
-      new RegExp(`^This is the API token of "${second.connection}"\\. Set it for "${first.connection}"\\?`),
-    );
-    // That of the variable is used still.
-    await run('getOrCreate', { connection: first.connection, user_group_id: 'acme' });
-    person.answers = 'Set Anyway';
-    await run('setApiToken', { connection: first.connection });
-    await assert.rejects(async () => run('fetch', { connection: first.connection, user_group_id: 'acme' }), {
-      name: 'unauthorized',
-    });
-  });
-
-  it('that is a user group token is set as an API token only if the person says so', async () => {
-    await run('getOrCreate', { connection: first.connection, user_group_id: 'acme' });
-    person.typed = first.group('acme')!.token;
-    person.answers = undefined;
-    await assert.rejects(async () => run('setApiToken', { connection: second.connection }), { name: 'cancelled' });
-    assert.match(person.reported.join('\n'), /This is the group token of "acme", not an API token\./);
-  });
-
-  it('that is an API token is recognised, and neither shown nor sent as one that leaked', async () => {
-    person.typed = first.apiToken;
-    person.answers = undefined;
-    await run('whoseToken', {});
-    assert.match(
-      person.reported.join('\n'),
-      new RegExp(`This is the API token of "${first.connection}", not the token of a group\\.`),
-    );
-    await assert.rejects(
-      async () => run('rotateLeakedToken', { connection: first.connection }),
-      /not the token of a group/,
-    );
-    assert.deepEqual([first.exchanges.length, person.reported.join('\n').includes(first.apiToken)], [0, false]);
-  });
-});
+function closedAtOnce(box: vscode.InputBox): vscode.InputBox {
+  const show = box.show.bind(box);
+  box.show = () => {
+    show();
+    box.hide();
+  };
+  return box;
+}
 
 describe('What other extensions get', () => {
   const person = new Person();
@@ -167,7 +67,6 @@ describe('What other extensions get', () => {
   beforeEach(async () => {
     service = await startService();
     person.reported.length = 0;
-    person.typed = '';
     person.answers = undefined;
     person.attend();
   });
@@ -220,44 +119,6 @@ describe('What other extensions get', () => {
     assert.equal(service.group('acme')?.token, token);
     await run('copyToken', { connection: service.connection, user_group_id: 'acme' });
     assert.equal(await vscode.env.clipboard.readText(), token);
-  });
-});
-
-describe('The token in a variable', () => {
-  const person = new Person();
-  let service: Service;
-  let other: Service;
-  beforeEach(async () => {
-    [service, other] = [await startService(), await startService()];
-    person.reported.length = 0;
-    person.attend();
-  });
-  afterEach(async () => {
-    person.leave();
-    await service.end();
-    await other.end();
-  });
-
-  it('goes to a new address only if the person says so, though the same service moved', async () => {
-    await run('getOrCreate', { connection: service.connection, user_group_id: 'acme' });
-    await changeConnections((entries) =>
-      entries.map((entry) => ({ ...entry, ...(entry.name === service.connection && { baseUrl: other.baseUrl }) })),
-    );
-    person.chooseFirst();
-    await run('resolveConnection', { connection: service.connection });
-    const fetch = async (): Promise<unknown> => run('fetch', { connection: service.connection, user_group_id: 'acme' });
-    await assert.rejects(fetch, /was used for another address and is not sent to/);
-    person.answers = undefined;
-    await assert.rejects(async () => run('setApiToken', { connection: service.connection }), { name: 'cancelled' });
-    assert.match(person.reported.at(-1)!, new RegExp(`^Send the API token in \\w+ to ${other.baseUrl}\\?`));
-    await assert.rejects(fetch, { name: 'unauthorized' });
-    assert.equal(other.exchanges.length, 0);
-    person.answers = 'Use Token';
-    person.typed = service.connection;
-    await run('setApiToken', { connection: service.connection });
-    // It is another service in truth, which does not know this token: it was asked.
-    await assert.rejects(fetch, { name: 'unauthorized' });
-    assert.equal(other.exchanges.length, 1);
   });
 });
 

@@ -7,6 +7,7 @@ import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Fault } from '../../src/sandbox/faults.ts';
+import { isDeep } from '../support/depth.ts';
 import { actions } from './support/windowActions.ts';
 import { uriOf } from './support/documents.ts';
 import { startService, type Service } from './support/service.ts';
@@ -45,7 +46,7 @@ const shows = vscode.window as Record<(typeof SHOWING)[number], Show> & {
   setStatusBarMessage: (message: string) => vscode.Disposable;
 };
 
-for (const api of ['user-group', 'customer'])
+for (const api of isDeep ? ['user-group', 'customer'] : ['user-group'])
   describe(`In the real editor, by the API ${api}, no command`, () => {
     let service: Service;
     const said: string[] = [];

@@ -2,7 +2,7 @@
 // rotated, and none is lost where that fails.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -10,22 +10,21 @@ import { changeConnections, startService, type Service } from './support/service
 
 const run = (command: string, argument: object): Thenable<unknown> =>
   vscode.commands.executeCommand(`userGroups.${command}`, argument);
-const IDS = Array.from({ length: 20 }, (_, index) => `customer-${index + 1}`);
+const IDS = Array.from({ length: 5 }, (_, index) => `customer-${index + 1}`);
 
-/** Writes each token beside its id; the eleventh time it is run it fails, without having read its input. */
+/** Writes each token beside its id; the third time it is run it fails, without having read its input. */
 const SCRIPT = `
   import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
   const { USER_GROUP_ID: id, USER_GROUP_CONNECTION: connection } = process.env;
   const file = process.argv[2];
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\\n').length - 1 : 0;
-  if (lines === 10 && !existsSync(file + '.failed')) { writeFileSync(file + '.failed', ''); process.exit(3); }
+  if (lines === 2 && !existsSync(file + '.failed')) { writeFileSync(file + '.failed', ''); process.exit(3); }
   appendFileSync(file, JSON.stringify([id, connection, readFileSync(0, 'utf8')]) + '\\n');`;
 
-/** The person: boxes are filled in, modal questions answered by their first button, others by the one named here. */
+/** The person: boxes are filled in, modal questions answered by their first button, others by none. */
 class Person {
   readonly reported: string[] = [];
   typed = '';
-  notice: string | undefined;
   readonly #window = vscode.window as Record<string, unknown>;
   readonly #own = {
     showWarningMessage: this.#window.showWarningMessage,
@@ -36,7 +35,7 @@ class Person {
     this.#window.showWarningMessage = (message: string, ...rest: readonly unknown[]): Promise<unknown> => {
       const [options, first] = rest as readonly (vscode.MessageOptions | string | undefined)[];
       this.reported.push(typeof options === 'object' ? [message, options.detail].join('\n') : message);
-      return Promise.resolve(typeof options === 'object' ? first : rest.find((button) => button === this.notice));
+      return Promise.resolve(typeof options === 'object' ? first : undefined);
     };
     this.#window.createInputBox = () => this.#filledIn(this.#own.createInputBox());
   }
@@ -107,56 +106,35 @@ describe('Rotate Multiple Tokens', () => {
       .slice(0, -1)
       .map((line): unknown => JSON.parse(line));
 
-  it('stops at the eleventh token, which the command refuses; handed over again it goes on, and every token is where it belongs', async () => {
-    person.notice = undefined;
+  it('stops at the third token, which the command refuses; handed over again it goes on, and every token is where it belongs', async () => {
     const argument = { connection: service.connection, user_group_ids: IDS, handOver: 'command' };
     const stopped = (await run('rotateMany', argument)) as { readonly run: number };
-    assert.deepEqual(stopped, { run: stopped.run, groups: 20, rotated: 11, handedOver: 10 });
-    assert.equal(rotations(), 11);
+    assert.deepEqual(stopped, { run: stopped.run, groups: 5, rotated: 3, handedOver: 2 });
+    assert.equal(rotations(), 3);
     const [first = '', typed = '', notice = ''] = person.reported;
     assert.match(first, /^Has the API token been replaced\?/);
     assert.ok(first.includes(JSON.stringify(join(folder, 'deploy.mjs'))), 'the command is shown in full');
-    assert.ok(typed.includes(`Rotate 20 tokens on ${service.connection}`), typed);
+    assert.ok(typed.includes(`Rotate 5 tokens on ${service.connection}`), typed);
     assert.ok(typed.includes(`Type "${service.connection}" to confirm.`), typed);
     assert.ok(
-      notice.startsWith(`Rotation stopped at "customer-11" on ${service.connection}.`) &&
-        notice.includes('exit code 3'),
+      notice.startsWith(`Rotation stopped at "customer-3" on ${service.connection}.`) && notice.includes('exit code 3'),
       notice,
     );
     assert.deepEqual(await run('rotateMany', { run: stopped.run, handOver: 'command' }), {
       run: stopped.run,
-      groups: 20,
-      rotated: 20,
-      handedOver: 20,
+      groups: 5,
+      rotated: 5,
+      handedOver: 5,
     });
     assert.match(person.reported.at(-1) ?? '', /^Continue rotating tokens on /);
-    assert.match(person.reported.at(-1) ?? '', /9 tokens are left\.\nNot delivered yet, and first: "customer-11"\./);
-    assert.equal(rotations(), 20);
+    assert.match(person.reported.at(-1) ?? '', /2 tokens are left\.\nNot delivered yet, and first: "customer-3"\./);
+    assert.equal(rotations(), 5);
     assert.deepEqual(
       handed(),
       IDS.map((id) => [id, service.connection, service.group(id)?.token]),
     );
     const tokens = IDS.map((id) => service.group(id)?.token ?? '');
     assert.ok(tokens.every((token) => token !== '' && !person.reported.join('\n').includes(token)));
-  }).timeout(300_000);
-
-  it('goes on by the button of its notice', async () => {
-    const matching = IDS.filter((id) => id.includes('customer-1'));
-    person.notice = 'Retry Delivery';
-    const ended = new Promise<void>((resolve) => {
-      const look = (): void => {
-        if (existsSync(file) && handed().length === matching.length) resolve();
-        else setTimeout(look, 20);
-      };
-      look();
-    });
-    await run('rotateMany', { connection: service.connection, query: 'customer-1', handOver: 'command' });
-    await ended;
-    assert.deepEqual([matching.length, rotations()], [11, 11]);
-    assert.deepEqual(
-      new Map(handed().map((each) => [(each as string[])[0], (each as string[])[2]])),
-      new Map(matching.map((id) => [id, service.group(id)?.token])),
-    );
   }).timeout(300_000);
 
   it('rotates nothing where the name is not typed, where the connection is locked, or for groups that are not in the list', async () => {

@@ -9,7 +9,7 @@ import { openDocument, replaceText, uriOf } from './support/documents.ts';
 import { startService, type Service } from './support/service.ts';
 
 const LANES = 4;
-const ROUNDS = inDepth(12);
+const ROUNDS = inDepth(6);
 const SHARED = Array.from({ length: 8 }, (_, index) => `shared ${index}`);
 const COMMANDS = ['update', 'rotateToken', 'fetch', 'update', 'getOrCreate', 'rotateToken'] as const;
 const ONE_AT_A_TIME: readonly string[] = ['update', 'rotateToken'];

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import type { Operation } from '../../../src/core/userGroup.ts';
 import { isDeep, patience } from '../../support/depth.ts';
-import { editorForEachTest, type Editor } from '../support/editor.ts';
+import { ownEditor, type Editor } from '../support/editor.ts';
 import { Keys, type Call } from '../support/keys.ts';
 import { serviceForEachTest, type Service } from '../support/service.ts';
 import { StoredRows } from '../support/storedRows.ts';
@@ -120,7 +120,7 @@ const confirm: Record<Operation, (editor: Editor, id: string) => Promise<void>> 
 
 describe('An extension host that is killed while something is sent', () => {
   const service = serviceForEachTest();
-  const editor = editorForEachTest(() => ({
+  const editor = ownEditor(() => ({
     groupsOpenAs: 'text',
     keybindings: keys.keybindings,
     ...service().connectedAs('staging'),

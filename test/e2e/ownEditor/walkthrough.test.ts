@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { comesToBe } from '../support/comesToBe.ts';
-import { editorForEachTest } from '../support/editor.ts';
+import { ownEditor } from '../support/editor.ts';
 
 const STEPS = [
   'Start the local sandbox',
@@ -14,7 +14,7 @@ const STEPS = [
 ];
 
 describe('The walkthrough', () => {
-  const editor = editorForEachTest(() => ({
+  const editor = ownEditor(() => ({
     settings: { 'workbench.welcomePage.walkthroughs.openOnInstall': true },
   }));
   const heading = (): Locator => editor().page.getByRole('heading', { name: 'Get Started with User Groups', level: 2 });

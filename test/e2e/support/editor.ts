@@ -75,8 +75,8 @@ export class Editor extends EditorWindow {
   }
 
   /**
-   * Resolves when the workbench stands; the one that ran is stopped before. Whoever calls stops it; `editorForEachTest`
-   * does both.
+   * Resolves when the workbench stands; the one that ran is stopped before. Whoever calls stops it; `ownEditor` does
+   * both.
    */
   static async start({
     keepsSecrets = true,
@@ -187,16 +187,23 @@ function storageOf(profile: Profile): string {
 }
 
 /**
- * Inside `describe`: a fresh editor for each test, stopped after it; of a failed test, evidence is kept.
- * Options that are only known when the test begins come from a function.
+ * Inside `describe`: an editor for its tests one after another, each of which finds it as the one before has left it. A
+ * test that fails takes the editor along, and leaves its evidence. Options that are only known when the test begins come
+ * from a function.
  */
-export function editorForEachTest(options: () => EditorOptions = () => ({})): () => Editor {
+export function ownEditor(options: () => EditorOptions = () => ({})): () => Editor {
   let editor: Editor | undefined;
   beforeEach(async () => {
-    editor = await Editor.start(options());
+    editor ??= await Editor.start(options());
   });
   afterEach(async function () {
-    await editor?.stop(failedTest(this.currentTest));
+    const failed = failedTest(this.currentTest);
+    if (failed === undefined) return;
+    await editor?.stop(failed);
+    editor = undefined;
+  });
+  after(async () => {
+    await editor?.stop();
     editor = undefined;
   });
   return () => {

@@ -29,7 +29,7 @@ export interface Service extends Sandbox {
 }
 
 /**
- * Inside `describe`: a service for each test, ended after it. Call it before `editorForEachTest`, whose options may
+ * Inside `describe`: a service for each test, ended after it. Call it before `editorForAllTests`, whose options may
  * need it.
  */
 export function serviceForEachTest(environment: 'Customer' | 'Testing' = 'Testing'): () => Service {

@@ -1,6 +1,7 @@
 // One editor for the tests of a process, each of which finds it as a fresh one.
 
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Editor, makeSampleWorkspace, settingsOf, type EditorOptions, type Settings } from './editor.ts';
 import type { EditorWindow } from './editorWindow.ts';
@@ -21,6 +22,9 @@ const SHOW_EXPLORER = {
   command: 'runCommands',
   args: { commands: ['notifications.clearAll', 'workbench.view.explorer'] },
 };
+/** Keys for commands that take arguments: a link of the editor's own scheme is followed, and `importedFile` imported. */
+export const [FOLLOW_LINK, IMPORT] = ['Control+Alt+Shift+KeyU', 'Control+Alt+Shift+KeyT'] as const;
+const LINK = 'code-oss://embedded-dashboards.user-groups/open?connection=staging&id=acme';
 const OPEN_SETTINGS = { key: 'ctrl+alt+shift+v', command: 'workbench.action.openSettingsJson' };
 
 const TITLE = 'window.title';
@@ -44,7 +48,19 @@ export function editorForAllTests(options: () => SharedOptions = () => ({})): ()
     if (shared === undefined || shared !== Editor.running)
       shared = await Editor.start({
         ...others,
-        keybindings: [CLOSE, DELETE_ALL, SHOW_LIST, SHOW_EXPLORER, OPEN_SETTINGS],
+        keybindings: [
+          CLOSE,
+          DELETE_ALL,
+          SHOW_LIST,
+          SHOW_EXPLORER,
+          OPEN_SETTINGS,
+          { key: 'ctrl+alt+shift+u', command: '_workbench.open', args: LINK },
+          {
+            key: 'ctrl+alt+shift+t',
+            command: 'userGroups.import',
+            args: { connection: 'staging', file: importedFile() },
+          },
+        ],
       });
     else await beginAnew(shared, others, this.currentTest);
     startOver?.();
@@ -57,6 +73,11 @@ export function editorForAllTests(options: () => SharedOptions = () => ({})): ()
     if (shared === undefined) throw new Error('The editor is there only while a test runs.');
     return shared;
   };
+}
+
+/** For the connection "staging"; its test writes it. */
+export function importedFile(): string {
+  return join(prepared().scratch, 'customers.csv');
 }
 
 async function beginAnew(editor: Editor, options: SharedOptions, next: Mocha.Test | undefined): Promise<void> {

@@ -1,37 +1,26 @@
 // Many groups at once, as a person does it: brought in from a file, looked at, sent, and several selected for more.
 
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { elsewhere } from '../../support/elsewhere.ts';
-import { temporaryFolder } from '../../support/temporaryFolder.ts';
-import { violations } from '../support/axe.ts';
-import { comesToBe } from '../support/comesToBe.ts';
-import { editorForEachTest } from '../support/editor.ts';
-import { Keys } from '../support/keys.ts';
-import { serviceForEachTest } from '../support/service.ts';
+import { writeFileSync } from 'node:fs';
+import { elsewhere } from '../support/elsewhere.ts';
+import { violations } from './support/axe.ts';
+import { comesToBe } from './support/comesToBe.ts';
+import { serviceForEachTest } from './support/service.ts';
+import { editorForAllTests, IMPORT, importedFile } from './support/sharedEditor.ts';
 
 const CUSTOMERS =
   'user_group_id;name;region\n007;Bond;UK\nacme;Acme;EU\nbeta;Beta;US\nbeta ;Beta again;US\n1.2E+15;Broken;EU\n';
 
 describe('Many groups', () => {
-  const folder = temporaryFolder('user-groups-many-');
-  const file = join(folder, 'customers.csv');
   const service = serviceForEachTest();
-  const keys = new Keys({ import: { command: 'import', args: { connection: 'staging', file } } });
-  const editor = editorForEachTest(() => ({ keybindings: keys.keybindings, ...service().connectedAs('staging') }));
-  before(() => {
-    writeFileSync(file, CUSTOMERS);
-  });
-  after(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const editor = editorForAllTests(() => service().connectedAs('staging'));
 
   it('are looked at before anything is sent, got or created, and several of them are selected', async () => {
     const { table, dialog, tree, form, textEditor, palette, page } = editor();
     await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme', properties: { region: 'US' } });
     await tree.show();
-    await keys.press(editor(), 'import');
+    writeFileSync(importedFile(), CUSTOMERS);
+    await page.keyboard.press(IMPORT);
     await table.shows('line 2', '007', 'Not in the list');
     await table.shows('1.2E+15', 'Invalid');
     assert.deepEqual(await violations(editor()), []);

@@ -1,16 +1,32 @@
-// An editor that forgets secrets when its window is loaded again.
+// A database that cannot be read when the editor starts, and an editor that forgets secrets when its window is loaded
+// again.
 
 import assert from 'node:assert/strict';
-import { editorForEachTest } from '../support/editor.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ownEditor } from '../support/editor.ts';
 import { groupInSandbox } from '../support/service.ts';
 
-describe('Where the editor forgets secrets', () => {
-  const editor = editorForEachTest(() => ({ groupsOpenAs: 'text', keepsSecrets: false }));
+describe('What is stored', () => {
+  const editor = ownEditor(() => ({
+    groupsOpenAs: 'text',
+    keepsSecrets: false,
+    beforeStart: (storage) => {
+      mkdirSync(storage, { recursive: true });
+      writeFileSync(join(storage, 'user-groups.db'), 'this is no database'.repeat(500));
+    },
+  }));
 
-  it('says that a token is not readable here, and Fetch brings it back', async () => {
-    const { palette, tree, statusBar, textEditor, clipboard, page } = editor();
+  it('is set aside where it is damaged, which is said once, and the extension goes on', async () => {
+    const { tree, notifications, palette } = editor();
+    await tree.show();
+    await notifications.shows('The list on this machine was damaged and set aside as');
     await palette.run('User Groups: Start Local Sandbox');
-    await statusBar.shows('Local sandbox runs at');
+    await tree.row(/Harbour Logistics/).waitFor();
+  });
+
+  it('where the editor forgets secrets are tokens that are not readable, and Fetch brings them back', async () => {
+    const { tree, statusBar, textEditor, clipboard, palette, page } = editor();
     await tree.show();
     await tree.pressTitleAction('New User Group…');
     await textEditor.tab(/1\.usergroup\.json/).waitFor();
