@@ -13,7 +13,7 @@ import { GroupWriter } from './groups/groupWriter.ts';
 import { ReplacedTokenRows } from './groups/replacedTokenRows.ts';
 import { SqliteDestinations } from './groups/sqliteDestinations.ts';
 import { SqliteGroups } from './groups/sqliteGroups.ts';
-import { SqliteNewDrafts } from './groups/sqliteNewDrafts.ts';
+import { NewDrafts } from './groups/newDrafts.ts';
 import { SqliteTokens } from './groups/sqliteTokens.ts';
 import { UserGroupRows } from './groups/userGroupRows.ts';
 import { ListJournal } from './journal/listJournal.ts';
@@ -70,7 +70,7 @@ export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: Store
     connections: new SqliteConnections(database, now, () => rows.rotations.all()),
     apiTokens: new SqliteApiTokens(database, rows),
     groups: new SqliteGroups(database, { ...rows, history }, now),
-    newDrafts: new SqliteNewDrafts(database, rows.live),
+    newDrafts: new NewDrafts(database, rows.live),
     tokens: new SqliteTokens(database, rows),
     destinations: new SqliteDestinations(database, rows),
     journal,

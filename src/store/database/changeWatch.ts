@@ -1,13 +1,12 @@
 // Says that the database changed: by this window at once, by another one within half a second.
 
 import { type Disposable, Emitter, type Event } from '../../core/emitter.ts';
-import type { Statement } from './statement.ts';
 
 const LOOK_EVERY_MS = 500;
 
 export class ChangeWatch implements Disposable {
   readonly #emitter = new Emitter<void>();
-  readonly #dataVersion: Statement;
+  readonly #dataVersion: () => unknown;
   #timer: NodeJS.Timeout | undefined;
   #seen: unknown;
   #holders = 0;
@@ -17,7 +16,7 @@ export class ChangeWatch implements Disposable {
    * `dataVersion`: `PRAGMA data_version` on the connection that this window writes with; it counts the others' commits
    * only.
    */
-  constructor(dataVersion: Statement) {
+  constructor(dataVersion: () => unknown) {
     this.#dataVersion = dataVersion;
   }
 
@@ -75,7 +74,7 @@ export class ChangeWatch implements Disposable {
   /** A look that fails is no news: whoever reads next is given the reason. */
   #look(): unknown {
     try {
-      return this.#dataVersion.get()?.data_version;
+      return this.#dataVersion();
     } catch {
       return this.#seen;
     }

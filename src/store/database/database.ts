@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementResultingChanges, type StatementSync } from 'node:sqlite';
 
 import { ChangeWatch } from './changeWatch.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -11,11 +11,18 @@ import { emptyTables, sweep } from './erasing.ts';
 import { migrate, SCHEMA_VERSION, whyForeign } from './migrations.ts';
 import { OpenFile } from './openFile.ts';
 import { makeMissingFile, whileOpeningAlone } from './openingLock.ts';
+import { RecentlyUsed } from './recentlyUsed.ts';
 import type { AnyRow, Statement } from './statement.ts';
 import { fileMigrated, foreignFile, isDamage, isUnknownToSchema, toStoreError } from './storeErrors.ts';
 import { WalFlush } from './walFlush.ts';
 
 export const IN_MEMORY = ':memory:';
+
+/** By name. What is missing is NULL, and what is true is 1. */
+export type Values = Readonly<Record<string, SQLInputValue | boolean | undefined>>;
+
+/** More than all that are written out: only those of filters that nobody has used for long are prepared again. */
+const STATEMENTS_KEPT = 300;
 
 interface Batched {
   readonly work: () => () => void;
@@ -57,8 +64,7 @@ export class Database {
   readonly #walFlush: WalFlush | undefined;
   readonly #checkpoints: Checkpoints | undefined;
   readonly #file: OpenFile;
-  readonly #totalChanges: Statement<{ readonly changes: number }>;
-  readonly #schemaVersion: Statement;
+  readonly #statements = new RecentlyUsed<StatementSync>(STATEMENTS_KEPT);
   #together: Batched[] = [];
   #isGathering = false;
 
@@ -75,18 +81,12 @@ export class Database {
       this.#checkpoints = opened.walFlush && new Checkpoints(path);
       this.#file = opened.file;
       this.setAside = opened.aside;
-      this.#totalChanges = this.prepare('SELECT total_changes() AS changes');
-      this.#schemaVersion = this.prepare('PRAGMA user_version');
-      this.changes = new ChangeWatch(this.prepare('PRAGMA data_version'));
+      this.changes = new ChangeWatch(() => this.#one('PRAGMA data_version')?.data_version);
     } catch (error) {
       throw toStoreError(error, path);
     }
   }
 
-  /**
-   * When it is first used: a window needs a few of all these statements. `Row`: the columns that it selects. The cast:
-   * tables are STRICT, so that a row is what its columns say.
-   */
   prepare<Row = AnyRow>(sql: string): Statement<Row> {
     let statement: Statement<Row> | undefined;
     const prepared = (): Statement<Row> => (statement ??= this.#sqlite.prepare(sql) as unknown as Statement<Row>);
@@ -97,21 +97,31 @@ export class Database {
     };
   }
 
+  /**
+   * `Row`: the columns that it selects, which `from` makes into something. The cast: tables are STRICT, so that a row is
+   * what its columns say.
+   */
+  all<Row = AnyRow, T = Row>(sql: string, values: Values = {}, from = (row: Row): T => row as unknown as T): T[] {
+    return (this.read(() => this.#statement(sql).all(bound(values))) as Row[]).map(from);
+  }
+
+  /** The first row. */
+  get<Row = AnyRow, T = Row>(
+    sql: string,
+    values: Values = {},
+    from = (row: Row): T => row as unknown as T,
+  ): T | undefined {
+    const row = this.read(() => this.#one(sql, values)) as Row | undefined;
+    return row === undefined ? undefined : from(row);
+  }
+
+  run(sql: string, values: Values = {}): { readonly changes: number; readonly lastInsertRowid: number } {
+    return this.read(() => numbers(this.#statement(sql).run(bound(values))));
+  }
+
   /** Makes a rule on texts known to statements by this name. */
   define(name: string, rule: (text: string) => string): void {
     this.#sqlite.function(name, (text) => rule(String(text)));
-  }
-
-  /** Runs reading statements; their failures leave as `UserGroupsError`. */
-  read<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      if (isDamage(error)) suspectDamage(this.#path);
-      throw isUnknownToSchema(error) && !this.#hasOwnSchema()
-        ? fileMigrated(this.#path)
-        : toStoreError(error, this.#path);
-    }
   }
 
   /**
@@ -184,6 +194,27 @@ export class Database {
     this.#walFlush?.close();
     this.#checkpoints?.close();
     this.#sqlite.close();
+  }
+
+  /** Failures leave as `UserGroupsError`. */
+  read<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (isDamage(error)) suspectDamage(this.#path);
+      throw isUnknownToSchema(error) && !this.#hasOwnSchema()
+        ? fileMigrated(this.#path)
+        : toStoreError(error, this.#path);
+    }
+  }
+
+  /** Prepared when it is first used: a window needs a few of all. */
+  #statement(sql: string): StatementSync {
+    return this.#statements.get(sql, () => this.#sqlite.prepare(sql));
+  }
+
+  #one(sql: string, values: Values = {}): AnyRow | undefined {
+    return this.#statement(sql).get(bound(values));
   }
 
   #gather(): void {
@@ -272,12 +303,26 @@ export class Database {
   }
 
   #hasOwnSchema(): boolean {
-    return this.#schemaVersion.get()?.user_version === SCHEMA_VERSION;
+    return this.#one('PRAGMA user_version')?.user_version === SCHEMA_VERSION;
   }
 
   #changes(): number {
-    return this.#totalChanges.get()?.changes ?? 0;
+    return Number(this.#one('SELECT total_changes() AS changes')?.changes);
   }
+}
+
+function bound(values: Values): Record<string, SQLInputValue> {
+  const known: Record<string, SQLInputValue> = {};
+  for (const [name, value] of Object.entries(values))
+    known[name] = typeof value === 'boolean' ? Number(value) : (value ?? null);
+  return known;
+}
+
+function numbers({ changes, lastInsertRowid }: StatementResultingChanges): {
+  changes: number;
+  lastInsertRowid: number;
+} {
+  return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) };
 }
 
 function openFile(path: string, now: () => number, busyTimeoutMs: number): Opened {

@@ -1,9 +1,12 @@
-// The last few of what is costly to make: while somebody types, the same statements come again.
-
-const MOST = 20;
+// The last of what is costly to make.
 
 export class RecentlyUsed<T> {
+  readonly #most: number;
   readonly #kept = new Map<string, T>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   get(key: string, make: () => T): T {
     const kept = this.#kept.get(key) ?? make();
@@ -11,7 +14,7 @@ export class RecentlyUsed<T> {
     this.#kept.delete(key);
     this.#kept.set(key, kept);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
     return kept;
   }
 }

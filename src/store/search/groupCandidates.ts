@@ -22,7 +22,7 @@ interface Candidate {
 export class GroupCandidates {
   readonly #database: Database;
   readonly #missing;
-  readonly #statements = new RecentlyUsed<Statement<{ readonly id: number }>>();
+  readonly #statements = new RecentlyUsed<Statement<{ readonly id: number }>>(20);
 
   constructor(database: Database) {
     this.#database = database;

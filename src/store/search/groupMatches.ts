@@ -43,7 +43,7 @@ export class GroupMatches {
    */
   readonly #ends = new Map<FoundCursor, FoundCursor | undefined>();
   #groupsThen = 0;
-  readonly #statements = new RecentlyUsed<Statements>();
+  readonly #statements = new RecentlyUsed<Statements>(20);
 
   constructor(database: Database) {
     this.#database = database;

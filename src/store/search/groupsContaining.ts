@@ -20,7 +20,7 @@ const FEW = 1_000;
 export class GroupsContaining {
   readonly #database: Database;
   /** By number of words. */
-  readonly #searches = new RecentlyUsed<Statement<SummaryRow>>();
+  readonly #searches = new RecentlyUsed<Statement<SummaryRow>>(20);
 
   constructor(database: Database) {
     this.#database = database;

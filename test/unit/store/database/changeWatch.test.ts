@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ChangeWatch } from '../../../../src/store/database/changeWatch.ts';
-import type { Statement } from '../../../../src/store/database/statement.ts';
 
 const HALF_A_SECOND = 500;
 
@@ -19,12 +18,11 @@ describe('The watch for changes', () => {
     version = 1;
     looks = 0;
     reported = 0;
-    const get = (): { readonly data_version: number } => {
+    watch = new ChangeWatch(() => {
       looks += 1;
       if (typeof version !== 'number') throw version;
-      return { data_version: version };
-    };
-    watch = new ChangeWatch({ get } as unknown as Statement);
+      return version;
+    });
   });
   afterEach(() => {
     watch.dispose();

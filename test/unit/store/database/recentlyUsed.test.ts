@@ -5,7 +5,7 @@ describe('What was made recently', () => {
   const MOST = 20;
 
   it('is made once, and kept as long as no twenty others were used since', () => {
-    const kept = new RecentlyUsed<string>();
+    const kept = new RecentlyUsed<string>(MOST);
     const made: string[] = [];
     const use = (key: string): string =>
       kept.get(key, () => {
