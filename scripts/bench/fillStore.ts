@@ -12,7 +12,7 @@ const groupsInTransaction = 5_000;
 
 function fillStore(path: string, groups: number): number {
   const database = new Database(path, Date.now);
-  const rows = new UserGroupRows(database);
+  const rows = new UserGroupRows(database, Date.now);
   const entries = new BaseEntryRows(database);
   const { name, baseUrl } = connectionEntry;
   const { id } = database.write(() => new ConnectionRows(database).add({ kind: 'service', name, baseUrl }));
@@ -20,9 +20,9 @@ function fillStore(path: string, groups: number): number {
     database.write(() => {
       for (let number = first; number < Math.min(first + groupsInTransaction, groups); number += 1) {
         const group = { record: recordOf(id, number), mappingKnown: true };
-        const { row } = rows.add(group);
-        rows.save(row, group);
-        entries.keep(row, id, baseEntries(group.record.base?.text ?? ''));
+        const listed = rows.listed(group.record.ref);
+        rows.save(listed, group);
+        entries.keep(listed.row, id, baseEntries(group.record.base?.text ?? ''));
       }
     });
   }

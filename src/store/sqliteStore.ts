@@ -3,18 +3,16 @@
 import type { Store } from '../core/ports/store.ts';
 import { SqliteApiTokens } from './connections/sqliteApiTokens.ts';
 import { SqliteConnections } from './connections/sqliteConnections.ts';
-import { SqlitePace } from './connections/sqlitePace.ts';
+import { Paces } from './connections/paces.ts';
 import { Database } from './database/database.ts';
 import type { LeaseKeeper } from './database/leaseKeeper.ts';
 import { LiveConnections } from './database/liveConnections.ts';
 import type { KeyRing } from './database/tokenSealer.ts';
 import { BaseEntryRows } from './groups/baseEntryRows.ts';
-import { GroupWriter } from './groups/groupWriter.ts';
-import { ReplacedTokenRows } from './groups/replacedTokenRows.ts';
-import { SqliteDestinations } from './groups/sqliteDestinations.ts';
-import { SqliteGroups } from './groups/sqliteGroups.ts';
+import { Destinations } from './groups/destinations.ts';
+import { Groups } from './groups/groups.ts';
 import { NewDrafts } from './groups/newDrafts.ts';
-import { SqliteTokens } from './groups/sqliteTokens.ts';
+import { Tokens } from './groups/tokens.ts';
 import { UserGroupRows } from './groups/userGroupRows.ts';
 import { ListJournal } from './journal/listJournal.ts';
 import { RotationJournal } from './journal/rotationJournal.ts';
@@ -48,35 +46,32 @@ export interface SqliteStore extends Store {
  */
 export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: StoreOptions): SqliteStore {
   const database = new Database(path, now, busyTimeoutMs);
+  const live = new LiveConnections(database);
+  const groups = new UserGroupRows(database, now);
   const rows = {
-    live: new LiveConnections(database),
-    groups: new UserGroupRows(database),
+    live,
+    groups,
     entries: new BaseEntryRows(database),
-    replacedTokens: new ReplacedTokenRows(database),
+    tokens: new Tokens(database, groups),
     versions: new VersionRows(database),
     rotations: new RotationRows(database, now),
+    rotationItems: new RotationItems(database),
   };
-  const history = {
-    openRotations: (row: number) => rows.rotations.ofGroup(row),
-    hasVersions: (row: number) => rows.versions.page(row, { limit: 1 }).length > 0,
-    addVersion: rows.versions.add.bind(rows.versions),
-  };
-  const writing = { ...rows, groups: new GroupWriter(rows.groups, now), rotationItems: new RotationItems(database) };
-  const rotations = new RotationJournal(writing, now, keeper);
-  const sends = new SendJournal(writing, rotations, now, keeper);
-  const lists = new ListJournal(writing, rotations, now);
+  const rotations = new RotationJournal(rows, now, keeper);
+  const sends = new SendJournal(rows, rotations, now, keeper);
+  const lists = new ListJournal(rows, rotations, now);
   const journal = new SqliteJournal(database, rows, { sends, rotations, lists });
   return {
     connections: new SqliteConnections(database, now, () => rows.rotations.all()),
     apiTokens: new SqliteApiTokens(database, rows),
-    groups: new SqliteGroups(database, { ...rows, history }, now),
-    newDrafts: new NewDrafts(database, rows.live),
-    tokens: new SqliteTokens(database, rows),
-    destinations: new SqliteDestinations(database, rows),
+    groups: new Groups(database, rows, now),
+    newDrafts: new NewDrafts(database, live),
+    tokens: rows.tokens,
+    destinations: new Destinations(database, groups),
     journal,
-    runs: new SqliteRuns(database, rows.live, now, keeper),
-    search: new SqliteSearch(database, rows.live),
-    pace: new SqlitePace(database),
+    runs: new SqliteRuns(database, live, now, keeper),
+    search: new SqliteSearch(database, live),
+    pace: new Paces(database),
     changes: database.changes,
     keyRing: keyRingOf(database),
     setAside: database.setAside,

@@ -1,4 +1,4 @@
-// Rows of `user_groups`, one whole record at a time.
+// Rows of `user_groups`, one whole record at a time, within the caller's transaction.
 
 import { isGone } from '../../core/deletedGroups.ts';
 import type {
@@ -9,16 +9,15 @@ import type {
   UserGroupAnswer,
   UserGroupRecord,
 } from '../../core/userGroup.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Values } from '../database/database.ts';
 import { alike, foldedListing } from '../../core/folding.ts';
 import { naturalKey } from '../../core/naturalKey.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
-import type { StoredUserGroup } from './userGroupChanges.ts';
+import { LiveConnections } from '../database/liveConnections.ts';
+import { newlyListed, type StoredUserGroup } from './userGroupChanges.ts';
 
-interface Listed {
+interface Listed extends RefRow {
   readonly id: number;
-  readonly connection_id: string;
-  readonly user_group_id: string;
   readonly document_mtime: number;
   readonly base_version: number | null;
   readonly mapping_known: number;
@@ -104,109 +103,124 @@ export interface FoundUserGroup extends StoredUserGroup {
   readonly row: number;
 }
 
-export class UserGroupRows {
-  readonly #row;
-  readonly #answeredVersion;
-  readonly #one;
-  readonly #insert;
-  readonly #update;
-  readonly #delete;
+const IS_THIS_ONE = 'connection_id = :connectionId AND user_group_id = :userGroupId';
 
-  constructor(database: Database) {
-    const isThisOne = 'connection_id = :connectionId AND user_group_id = :userGroupId';
-    this.#row = database.prepare(`SELECT id FROM user_groups WHERE ${isThisOne}`);
-    this.#answeredVersion = database.prepare('SELECT answered_version FROM user_groups WHERE id = :row');
-    this.#one = database.prepare<Row>(`SELECT * FROM user_groups WHERE ${isThisOne}`);
-    this.#insert = database.prepare(`
-      INSERT INTO user_groups (connection_id, user_group_id, folded, sort_key, alike, document_mtime)
-      VALUES (:connectionId, :userGroupId, :folded, :sortKey, :alike, :documentMtime)`);
-    this.#update = database.prepare(
-      `UPDATE user_groups SET ${CHANGING.map((column) => `${column} = :${column}`).join(', ')} WHERE id = :id`,
-    );
-    this.#delete = database.prepare('DELETE FROM user_groups WHERE id = :id');
+const UPDATE = `UPDATE user_groups SET ${CHANGING.map((column) => `${column} = :${column}`).join(', ')} WHERE id = :id`;
+
+export class UserGroupRows {
+  readonly #database: Database;
+  readonly #live: LiveConnections;
+  readonly #now: () => number;
+
+  constructor(database: Database, now: () => number) {
+    this.#database = database;
+    this.#live = new LiveConnections(database);
+    this.#now = now;
   }
 
   /** The key of the row, without reading the record. */
   rowOf(ref: GroupRef): number | undefined {
-    return this.#row.get(toKey(ref))?.id as number | undefined;
+    return this.#database.get(`SELECT id FROM user_groups WHERE ${IS_THIS_ONE}`, toKey(ref), ({ id }) => Number(id));
+  }
+
+  /** Of a group whose connection is there. */
+  liveRowOf(ref: GroupRef): number | undefined {
+    return this.rowOf(this.#live.of(ref));
   }
 
   /** The version that brought the answer, 0 where none is known. Without reading the record. */
   answeredVersion(row: number): number {
-    return Number(this.#answeredVersion.get({ row })?.answered_version ?? 0);
+    return Number(
+      this.#database.get('SELECT answered_version FROM user_groups WHERE id = :row', { row })?.answered_version ?? 0,
+    );
   }
 
   find(ref: GroupRef): FoundUserGroup | undefined {
-    const row = this.#one.get(toKey(ref));
-    return row && { row: row.id, record: fromRow(row), mappingKnown: row.mapping_known === 1 };
+    return this.#database.get(`SELECT * FROM user_groups WHERE ${IS_THIS_ONE}`, toKey(ref), (row: Row) => ({
+      row: row.id,
+      record: fromRow(row),
+      mappingKnown: row.mapping_known === 1,
+    }));
   }
 
-  add(group: StoredUserGroup): FoundUserGroup {
+  /** A group that is not in the list is put there. */
+  listed(ref: GroupRef): FoundUserGroup {
+    return this.find(ref) ?? this.#add(newlyListed(ref, this.#now()));
+  }
+
+  /** Returns the record as it is then. */
+  save(group: FoundUserGroup, changed: StoredUserGroup): UserGroupRecord {
+    if (changed !== group) this.#database.run(UPDATE, { id: group.row, ...toColumns(changed) });
+    return changed.record;
+  }
+
+  remove(id: number): void {
+    this.#database.run('DELETE FROM user_groups WHERE id = :id', { id });
+  }
+
+  #add(group: StoredUserGroup): FoundUserGroup {
     const { ref, name, documentMtime } = group.record;
     const folded = foldedListing(name, ref.userGroupId);
-    const { lastInsertRowid } = this.#insert.run({
-      ...toKey(ref),
-      folded,
-      sortKey: naturalKey(folded),
-      alike: alike(ref.userGroupId),
-      documentMtime,
-    });
-    return { ...group, row: Number(lastInsertRowid) };
+    const { lastInsertRowid } = this.#database.run(
+      `INSERT INTO user_groups (connection_id, user_group_id, folded, sort_key, alike, document_mtime)
+       VALUES (:connectionId, :userGroupId, :folded, :sortKey, :alike, :documentMtime)`,
+      { ...toKey(ref), folded, sortKey: naturalKey(folded), alike: alike(ref.userGroupId), documentMtime },
+    );
+    return { ...group, row: lastInsertRowid };
   }
+}
 
-  save(row: number, group: StoredUserGroup): void {
-    this.#update.run({ id: row, ...toColumns(group) });
-  }
+/** What leads to a group, as rows have it. */
+export interface RefRow {
+  readonly connection_id: string;
+  readonly user_group_id: string;
+}
 
-  remove(row: number): void {
-    this.#delete.run({ id: row });
-  }
+export function refFrom({ connection_id: connectionId, user_group_id: userGroupId }: RefRow): GroupRef {
+  return { connectionId, userGroupId: fromStored(userGroupId) };
 }
 
 function toKey({ connectionId, userGroupId }: GroupRef): { connectionId: string; userGroupId: string } {
   return { connectionId, userGroupId: toStored(userGroupId) };
 }
 
-function toColumns({
-  record,
-  mappingKnown,
-}: StoredUserGroup): Record<(typeof CHANGING)[number], string | number | Uint8Array | null> {
+function toColumns({ record, mappingKnown }: StoredUserGroup): Record<(typeof CHANGING)[number], Values[string]> {
   const { draft, base, answered, token, unknownOutcome } = record;
   const folded = foldedListing(record.name, record.ref.userGroupId);
   return {
     folded,
     sort_key: naturalKey(folded),
     document_mtime: record.documentMtime,
-    draft_at: draft?.at ?? null,
-    base_at: base?.at ?? null,
-    base_version: record.baseVersion ?? null,
-    base_from: base?.from ?? null,
+    draft_at: draft?.at,
+    base_at: base?.at,
+    base_version: record.baseVersion,
+    base_from: base?.from,
     mapping_known: mappingKnown ? 1 : base?.hasNoMapping === true ? NO_MAPPING_SET : 0,
-    existed_not_applied_at: record.existedNotAppliedAt ?? null,
-    gone_at: record.goneAt ?? null,
-    listing: record.listing ?? null,
-    listed_version: record.listedVersion ?? null,
-    unknown_operation: unknownOutcome?.operation ?? null,
-    unknown_at: unknownOutcome?.at ?? null,
-    unknown_asked_at: unknownOutcome?.askedAt ?? null,
-    answered_at: answered?.at ?? null,
-    answered_version: record.answeredVersion ?? null,
-    answered_operation: answered?.operation ?? null,
-    answered_name: record.name === record.ref.userGroupId ? storedOrNull(answered?.name) : toStored(record.name),
-    provided_id: storedOrNull(answered?.providedId),
-    team_id: answered?.teamId ?? null,
-    environment_tag: answered?.environmentTag === undefined ? null : JSON.stringify(answered.environmentTag),
-    token_at: token?.at ?? null,
+    existed_not_applied_at: record.existedNotAppliedAt,
+    gone_at: record.goneAt,
+    listing: record.listing,
+    listed_version: record.listedVersion,
+    unknown_operation: unknownOutcome?.operation,
+    unknown_at: unknownOutcome?.at,
+    unknown_asked_at: unknownOutcome?.askedAt,
+    answered_at: answered?.at,
+    answered_version: record.answeredVersion,
+    answered_operation: answered?.operation,
+    answered_name: toStored(record.name === record.ref.userGroupId ? answered?.name : record.name),
+    provided_id: toStored(answered?.providedId),
+    team_id: answered?.teamId,
+    environment_tag: answered?.environmentTag === undefined ? undefined : JSON.stringify(answered.environmentTag),
+    token_at: token?.at,
     token_since: isGone(record) ? AGELESS : (token?.at ?? AGELESS),
-    token_key_id: token?.sealed.keyId ?? null,
-    token_fingerprint: token?.sealed.fingerprint ?? null,
-    token_box: token?.sealed.box ?? null,
+    token_key_id: token?.sealed.keyId,
+    token_fingerprint: token?.sealed.fingerprint,
+    token_box: token?.sealed.box,
     properties: jsonOrNone(answered?.properties),
     answered_mapping: jsonOrNone(answered?.mapping),
     answered_further: textsOrNone(answered?.further),
     answered_computed: textsOrNone(answered?.computed),
-    draft: storedOrNull(draft?.text),
-    base: storedOrNull(base?.text),
+    draft: toStored(draft?.text),
+    base: toStored(base?.text),
   };
 }
 
@@ -217,12 +231,12 @@ export const AGELESS = Number.MAX_SAFE_INTEGER;
 export const NO_MAPPING_SET = 2;
 
 function fromRow(row: Row): UserGroupRecord {
-  const ref = { connectionId: row.connection_id, userGroupId: fromStored(row.user_group_id) };
+  const ref = refFrom(row);
   const answered = answeredFromRow(row);
   return {
     ref,
     // Also of one that was deleted, to know it by.
-    name: row.answered_name === null ? ref.userGroupId : fromStored(row.answered_name),
+    name: fromStored(row.answered_name) ?? ref.userGroupId,
     draft: row.draft_at === null ? undefined : { text: fromStored(row.draft), at: row.draft_at },
     base:
       row.base_at === null
@@ -252,8 +266,8 @@ function answeredFromRow(row: Row): UserGroupRecord['answered'] {
     at: row.answered_at,
     operation: row.answered_operation,
     teamId: row.team_id ?? undefined,
-    name: row.answered_name === null ? undefined : fromStored(row.answered_name),
-    providedId: row.provided_id === null ? undefined : fromStored(row.provided_id),
+    name: fromStored(row.answered_name),
+    providedId: fromStored(row.provided_id),
     properties: jsonFrom(row.properties),
     mapping: jsonFrom(row.answered_mapping),
     environmentTag: row.environment_tag === null ? undefined : (JSON.parse(row.environment_tag) as string | null),
@@ -276,8 +290,8 @@ export function unknownOutcomeFromRow(row: UnknownOutcome): UserGroupRecord['unk
 }
 
 /** JSON texts by field. */
-function textsOrNone(texts: Readonly<Record<string, string>> | undefined): string | null {
-  return texts === undefined ? null : toStored(JSON.stringify(texts));
+function textsOrNone(texts: Readonly<Record<string, string>> | undefined): string | undefined {
+  return toStored(texts && JSON.stringify(texts));
 }
 
 function textsFrom(stored: string): Readonly<Record<string, string>> {
@@ -285,14 +299,10 @@ function textsFrom(stored: string): Readonly<Record<string, string>> {
 }
 
 /** What was answered as null is the JSON text of it; what was not answered is not there. */
-function jsonOrNone(json: string | null | undefined): string | null {
-  return json === null ? 'null' : (json ?? null);
+function jsonOrNone(json: string | null | undefined): string | undefined {
+  return json === null ? 'null' : json;
 }
 
 function jsonFrom(stored: string | null): string | null | undefined {
   return stored === 'null' ? null : (stored ?? undefined);
-}
-
-function storedOrNull(text: string | undefined): string | null {
-  return text === undefined ? null : toStored(text);
 }

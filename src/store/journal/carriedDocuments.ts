@@ -4,12 +4,11 @@
 import { isGone } from '../../core/deletedGroups.ts';
 import type { Renamed } from '../../core/ports/journal.ts';
 import type { BaseEntryRows } from '../groups/baseEntryRows.ts';
-import type { GroupWriter } from '../groups/groupWriter.ts';
 import { withDocuments, withoutDraft } from '../groups/userGroupChanges.ts';
-import type { FoundUserGroup } from '../groups/userGroupRows.ts';
+import type { FoundUserGroup, UserGroupRows } from '../groups/userGroupRows.ts';
 
 interface Rows {
-  readonly groups: GroupWriter;
+  readonly groups: UserGroupRows;
   readonly entries: BaseEntryRows;
 }
 

@@ -4,8 +4,7 @@ import { deletedText, isPerhapsDeleted } from '../../core/deletedGroups.ts';
 import type { SendResult } from '../../core/ports/journal.ts';
 import type { StoredReason } from '../../core/storedReasons.ts';
 import { endsId, isSameToken, type UserGroupRecord } from '../../core/userGroup.ts';
-import type { GroupWriter } from '../groups/groupWriter.ts';
-import type { ReplacedTokenRows } from '../groups/replacedTokenRows.ts';
+import type { Tokens } from '../groups/tokens.ts';
 import {
   afterLateSending,
   afterSending,
@@ -14,15 +13,15 @@ import {
   type Ended,
   type StoredUserGroup,
 } from '../groups/userGroupChanges.ts';
-import type { FoundUserGroup } from '../groups/userGroupRows.ts';
+import type { FoundUserGroup, UserGroupRows } from '../groups/userGroupRows.ts';
 import type { RotationRows } from './rotationRows.ts';
 import type { VersionRows } from './versionRows.ts';
 
 export interface EndedSendingsRows {
-  readonly groups: GroupWriter;
+  readonly groups: UserGroupRows;
   readonly versions: VersionRows;
   readonly rotations: RotationRows;
-  readonly replacedTokens: ReplacedTokenRows;
+  readonly tokens: Tokens;
 }
 
 export const FOUND_OUT: StoredReason = 'Resolved later by asking the service.';
@@ -98,11 +97,11 @@ export class EndedSendings {
     { token }: UserGroupRecord,
     { superseded = [], at }: SendResult,
   ): void {
-    const { replacedTokens } = this.#rows;
-    if (former !== undefined && former !== token) replacedTokens.add(row, former, at);
-    const known = [...(token === undefined ? [] : [token]), ...replacedTokens.ofGroup(row)];
+    const { tokens } = this.#rows;
+    if (former !== undefined && former !== token) tokens.addReplaced(row, former, at);
+    const known = [...(token === undefined ? [] : [token]), ...tokens.replacedOf(row)];
     for (const one of superseded) {
-      if (!known.some(({ sealed }) => isSameToken(sealed, one.sealed))) replacedTokens.add(row, one, at);
+      if (!known.some(({ sealed }) => isSameToken(sealed, one.sealed))) tokens.addReplaced(row, one, at);
     }
   }
 }

@@ -67,7 +67,7 @@ export class ListJournal {
   /** The list has no such group, which the service had before. Whether that was kept. */
   markAbsent(asked: ListAsked, userGroupId: string, renamed: (newId: string) => Renamed): boolean {
     const ref = { connectionId: asked.connectionId, userGroupId };
-    if (!this.#rows.groups.isListed(ref)) return false;
+    if (this.#rows.groups.rowOf(ref) === undefined) return false;
     const group = this.#rows.groups.listed(ref);
     if (group.record.answered === undefined || this.#isOlder(asked, group)) return false;
     // As long as the outcome is unknown: the list settles it.
@@ -82,7 +82,7 @@ export class ListJournal {
   #carry(former: FoundUserGroup, renamed: Renamed): void {
     const { groups } = this.#rows;
     const ref = { ...former.record.ref, userGroupId: renamed.userGroupId };
-    if (!groups.isListed(ref)) return;
+    if (groups.rowOf(ref) === undefined) return;
     const group = groups.listed(ref);
     groups.save(group, carryDocuments(this.#rows, former, group, renamed, this.#now()));
   }

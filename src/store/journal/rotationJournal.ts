@@ -66,7 +66,7 @@ export class RotationJournal {
     const current = group?.record.token?.sealed;
     if (current !== undefined && rotation.chosen !== undefined && !isSameToken(current, rotation.chosen))
       return { refusedFor: 'otherToken' };
-    const before = atBegin(group?.record, group === undefined ? [] : this.#rows.replacedTokens.ofGroup(group.row));
+    const before = atBegin(group?.record, group === undefined ? [] : this.#rows.tokens.replacedOf(group.row));
     const id = this.#write(subject.connectionId, group, { ...rotation, ...before });
     this.awaited.begin(id, { ...subject, ...rotation, ...before });
     return { id };
@@ -186,7 +186,8 @@ export class RotationJournal {
   #listAgain(id: number, begun: AtBegin & RotationSubject & PendingRotation): void {
     const { groups } = this.#rows;
     const ref = refOfRotation(begun);
-    if (ref !== undefined && !groups.isListed(ref)) this.#write(begun.connectionId, groups.listed(ref), begun, id);
+    if (ref !== undefined && groups.rowOf(ref) === undefined)
+      this.#write(begun.connectionId, groups.listed(ref), begun, id);
   }
 
   #write(
@@ -227,7 +228,7 @@ export class RotationJournal {
     const { rotations, versions } = this.#rows;
     const sending: NewSending = { operation: 'rotate', text: '', at: rotation.at };
     const before = this.awaited.begun(rotation.id);
-    const result = withoutStaleToken(this.#rows.replacedTokens.ofGroup(group.row), before, given);
+    const result = withoutStaleToken(this.#rows.tokens.replacedOf(group.row), before, given);
     const current = group.record.token;
     const isOtherSince = current !== undefined && this.#isOtherSince(rotation, group.row, current);
     // Another token that another rotation brought says nothing of this one.
@@ -251,7 +252,7 @@ export class RotationJournal {
     const sent = { ...sending, id: versionId, isOvertaken: isOvertaken(group.record, versionId, before) };
     const after = this.#ended.apply(group, sent, { ...result, outcome });
     if (result.former !== undefined)
-      this.#rows.replacedTokens.add(group.row, { sealed: result.former, at: rotation.at }, result.at);
+      this.#rows.tokens.addReplaced(group.row, { sealed: result.former, at: rotation.at }, result.at);
     return this.#ended.save(group, after, versionId, outcome);
   }
 

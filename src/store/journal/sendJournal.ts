@@ -44,10 +44,13 @@ export class SendJournal {
     const { row } = group;
     requireOrder(sending.operation, this.#rows.versions.inProgress(row, this.#now()));
     requireSendable(group, sending, this.#rows.rotations.ofGroup(row));
-    if (sending.operation === 'changeId' && this.#rows.groups.isListed({ ...ref, userGroupId: sending.text }))
+    if (
+      sending.operation === 'changeId' &&
+      this.#rows.groups.rowOf({ ...ref, userGroupId: sending.text }) !== undefined
+    )
       throw idInUse(sending.text);
     const id = this.#rows.versions.begin(row, sending, leaseFrom(this.#now()));
-    const before = atBegin(group.record, this.#rows.replacedTokens.ofGroup(row));
+    const before = atBegin(group.record, this.#rows.tokens.replacedOf(row));
     this.awaited.begin(id, { ref, sending, ...before });
     return id;
   }
@@ -99,7 +102,7 @@ export class SendJournal {
     const result = withoutOlderDraft(
       group.record,
       before,
-      withoutStaleToken(this.#rows.replacedTokens.ofGroup(group.row), before, given),
+      withoutStaleToken(this.#rows.tokens.replacedOf(group.row), before, given),
     );
     this.#rotations.settleBy(group, begun, result);
     const sent = { ...begun, isOvertaken: isOvertaken(group.record, begun.id, before) };

@@ -9,7 +9,7 @@ import { GroupCandidates } from './groupCandidates.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
 import { RecentlyUsed } from '../database/recentlyUsed.ts';
 import type { Statement } from '../database/statement.ts';
-import { ORDERED_BY, SUMMARY, summaryFromRow, type SummaryRow } from '../groups/userGroupList.ts';
+import { ORDERED_BY, SUMMARY, summaryFromRow, type SummaryRow } from '../groups/userGroupSummaries.ts';
 
 /** Groups of a stretch: a few milliseconds. */
 const STRETCH = 5_000;

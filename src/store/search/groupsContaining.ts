@@ -8,7 +8,7 @@ import { OF_LIVE } from '../database/liveConnections.ts';
 import { RecentlyUsed } from '../database/recentlyUsed.ts';
 import type { Statement } from '../database/statement.ts';
 import { toStored } from '../database/storedText.ts';
-import { SUMMARY, summaryFromRow, type SummaryRow } from '../groups/userGroupList.ts';
+import { SUMMARY, summaryFromRow, type SummaryRow } from '../groups/userGroupSummaries.ts';
 import { conditionsOf } from './groupConditions.ts';
 
 /** Sorts after every text that begins like the one before it. */

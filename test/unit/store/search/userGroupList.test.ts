@@ -1,10 +1,12 @@
 // Lists of groups: pages, counts and searches, small and large.
 
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 
 import type { UserGroupSummary } from '../../../../src/core/userGroup.ts';
 import { Database, IN_MEMORY } from '../../../../src/store/database/database.ts';
-import { UserGroupList } from '../../../../src/store/groups/userGroupList.ts';
+import { Groups } from '../../../../src/store/groups/groups.ts';
+import { standIn } from '../../../support/standIn.ts';
 import { MAY_12, type OpenedStore, sealed, storeFixture } from '../storeFixture.ts';
 import { fill } from './filledList.ts';
 
@@ -54,15 +56,12 @@ describe('A list of groups', () => {
 
   it('is read a page at a time through one index', () => {
     const database = new Database(IN_MEMORY, Date.now);
-    const plans: string[] = [];
-    const list = new UserGroupList({
-      prepare: (sql) => {
-        const steps = database.prepare<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all();
-        if (/ORDER BY (sort_key|token_since)/.test(sql)) plans.push(...steps.map(({ detail }) => detail));
-        return database.prepare(sql);
-      },
-    });
-    for (const order of ['name', 'tokenAge'] as const) assert.deepEqual(list.page('any', undefined, 1, order), []);
+    const asked = mock.method(database, 'all');
+    const groups = new Groups(database, standIn({}), Date.now);
+    for (const order of ['name', 'tokenAge'] as const) assert.deepEqual(groups.page('any', undefined, 1, order), []);
+    const plans = asked.mock.calls.flatMap(({ arguments: [sql] }) =>
+      database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => detail),
+    );
     database.close();
     assert.equal(plans.length, 2);
     assert.match(plans[0]!, /^SEARCH user_groups USING INDEX user_groups_listed /);
