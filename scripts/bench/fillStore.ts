@@ -2,7 +2,8 @@
 
 import { baseEntries } from '../../src/document/baseEntries.ts';
 import { BaseEntryRows } from '../../src/store/groups/baseEntryRows.ts';
-import { ConnectionRows } from '../../src/store/connections/connectionRows.ts';
+import { Connections } from '../../src/store/connections/connections.ts';
+import { RotationRows } from '../../src/store/journal/rotationRows.ts';
 import { Database } from '../../src/store/database/database.ts';
 import { UserGroupRows } from '../../src/store/groups/userGroupRows.ts';
 import { handBack } from './alone.ts';
@@ -15,7 +16,11 @@ function fillStore(path: string, groups: number): number {
   const rows = new UserGroupRows(database, Date.now);
   const entries = new BaseEntryRows(database);
   const { name, baseUrl } = connectionEntry;
-  const { id } = database.write(() => new ConnectionRows(database).add({ kind: 'service', name, baseUrl }));
+  const { id } = new Connections(database, new RotationRows(database, Date.now), Date.now).add({
+    kind: 'service',
+    name,
+    baseUrl,
+  });
   for (let first = 0; first < groups; first += groupsInTransaction) {
     database.write(() => {
       for (let number = first; number < Math.min(first + groupsInTransaction, groups); number += 1) {

@@ -1,8 +1,8 @@
 // Opens the database, and makes the roles of the store over it.
 
 import type { Store } from '../core/ports/store.ts';
-import { SqliteApiTokens } from './connections/sqliteApiTokens.ts';
-import { SqliteConnections } from './connections/sqliteConnections.ts';
+import { ApiTokens } from './connections/apiTokens.ts';
+import { Connections } from './connections/connections.ts';
 import { Paces } from './connections/paces.ts';
 import { Database } from './database/database.ts';
 import type { LeaseKeeper } from './database/leaseKeeper.ts';
@@ -62,8 +62,8 @@ export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: Store
   const lists = new ListJournal(rows, rotations, now);
   const journal = new SqliteJournal(database, rows, { sends, rotations, lists });
   return {
-    connections: new SqliteConnections(database, now, () => rows.rotations.all()),
-    apiTokens: new SqliteApiTokens(database, rows),
+    connections: new Connections(database, rows.rotations, now),
+    apiTokens: new ApiTokens(database, rows),
     groups: new Groups(database, rows, now),
     newDrafts: new NewDrafts(database, live),
     tokens: rows.tokens,

@@ -117,14 +117,15 @@ export class Groups implements UserGroupStore {
   }
 
   count(connectionId: string): { readonly groups: number; readonly tokens: number; readonly drafts: number } {
-    const { groups, tokens, drafts } = this.#database.get(
+    const counts = this.#database.get(
       `SELECT
          (SELECT count(*) FROM user_groups WHERE ${IS_OF_CONNECTION}) AS groups,
          (SELECT count(*) FROM user_groups WHERE ${IS_OF_CONNECTION} AND token_at IS NOT NULL) AS tokens,
          (SELECT count(*) FROM user_groups WHERE ${IS_OF_CONNECTION} AND draft_at IS NOT NULL) AS drafts`,
       { connectionId: this.#live.idOf(connectionId) },
-    ) as Record<'groups' | 'tokens' | 'drafts', number>;
-    return { groups, tokens, drafts };
+      (row: Record<'groups' | 'tokens' | 'drafts', number>) => ({ ...row }),
+    );
+    return counts ?? { groups: 0, tokens: 0, drafts: 0 };
   }
 
   keptCounts(connectionId?: string): KeptCounts {
@@ -138,9 +139,10 @@ export class Groups implements UserGroupStore {
          (SELECT count(*) FROM user_groups WHERE ${IS_OF_THOSE} AND draft_at IS NOT NULL)
            + (SELECT count(*) FROM new_drafts WHERE ${IS_OF_THOSE}) AS drafts,
          (SELECT count(*) FROM ${ofThose('versions')}) AS versions`,
-      { all: connectionId === undefined, connectionId: connectionId ?? '' },
-    ) as Record<keyof KeptCounts, number>;
-    return { ...counts };
+      { all: connectionId === undefined, connectionId },
+      (row: KeptCounts) => ({ ...row }),
+    );
+    return counts ?? { groups: 0, tokens: 0, replacedTokens: 0, drafts: 0, versions: 0 };
   }
 
   hasDrafts(): boolean {
