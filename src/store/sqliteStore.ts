@@ -21,7 +21,7 @@ import { SendJournal } from './journal/sendJournal.ts';
 import { SqliteJournal } from './journal/sqliteJournal.ts';
 import { VersionRows } from './journal/versionRows.ts';
 import { RotationItems } from './runs/rotationItems.ts';
-import { SqliteRuns } from './runs/sqliteRuns.ts';
+import { Runs } from './runs/runs.ts';
 import { SqliteSearch } from './search/sqliteSearch.ts';
 
 export interface StoreOptions {
@@ -69,7 +69,7 @@ export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: Store
     tokens: rows.tokens,
     destinations: new Destinations(database, groups),
     journal,
-    runs: new SqliteRuns(database, live, now, keeper),
+    runs: new Runs(database, live, now, keeper),
     search: new SqliteSearch(database, live),
     pace: new Paces(database),
     changes: database.changes,

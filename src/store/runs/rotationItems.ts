@@ -28,34 +28,36 @@ const ITEM_ENDS = {
 const HAND_OVER_DUE: StoredReason = 'A rotated token is not delivered yet.';
 
 export class RotationItems {
-  readonly #find;
-  readonly #end;
-  readonly #reopen;
+  readonly #database: Database;
 
   constructor(database: Database) {
-    // The rotation of an item is the first that was begun for its group since it was leased.
-    this.#find = database.prepare(`
-      SELECT run, number FROM runs JOIN run_items ON run_items.run = runs.id
-      WHERE runs.connection_id = :connectionId AND kind = 'rotate' AND outcome = 'unknown'
-        AND user_group_id = :userGroupId AND after_version < :versionId
-        AND NOT EXISTS (
-          SELECT 1 FROM versions JOIN user_groups ON user_groups.id = group_row
-          WHERE user_groups.connection_id = runs.connection_id AND user_groups.user_group_id = run_items.user_group_id
-            AND operation = 'rotate' AND versions.id > after_version AND versions.id < :versionId)`);
-    this.#end = database.prepare(`
-      UPDATE run_items SET outcome = :outcome, is_not_applied = :isNotApplied, reason = :reason, ended_at = :at
-      WHERE run = :run AND number = :number`);
-    // Nothing is at its end while a token is to be handed over.
-    this.#reopen = database.prepare(
-      "UPDATE runs SET state = 'paused', paused_because = :because WHERE id = :run AND state = 'ended'",
-    );
+    this.#database = database;
   }
 
   /** Within the transaction that closes the version. */
   isKnown({ connectionId, userGroupId }: GroupRef, versionId: number, end: RotationEnd, at: number): void {
-    for (const { run, number } of this.#find.all({ connectionId, userGroupId: toStored(userGroupId), versionId })) {
-      this.#end.run({ run: run as number, number: number as number, at, ...ITEM_ENDS[end] });
-      if (end === 'rotated') this.#reopen.run({ run: run as number, because: HAND_OVER_DUE });
+    // The rotation of an item is the first that was begun for its group since it was leased.
+    for (const { run, number } of this.#database.all<{ run: number; number: number }>(
+      `SELECT run, number FROM runs JOIN run_items ON run_items.run = runs.id
+       WHERE runs.connection_id = :connectionId AND kind = 'rotate' AND outcome = 'unknown'
+         AND user_group_id = :userGroupId AND after_version < :versionId
+         AND NOT EXISTS (
+           SELECT 1 FROM versions JOIN user_groups ON user_groups.id = group_row
+           WHERE user_groups.connection_id = runs.connection_id AND user_groups.user_group_id = run_items.user_group_id
+             AND operation = 'rotate' AND versions.id > after_version AND versions.id < :versionId)`,
+      { connectionId, userGroupId: toStored(userGroupId), versionId },
+    )) {
+      this.#database.run(
+        `UPDATE run_items SET outcome = :outcome, is_not_applied = :isNotApplied, reason = :reason, ended_at = :at
+         WHERE run = :run AND number = :number`,
+        { run, number, at, ...ITEM_ENDS[end] },
+      );
+      // Nothing is at its end while a token is to be handed over.
+      if (end === 'rotated')
+        this.#database.run(
+          "UPDATE runs SET state = 'paused', paused_because = :because WHERE id = :run AND state = 'ended'",
+          { run, because: HAND_OVER_DUE },
+        );
     }
   }
 }
