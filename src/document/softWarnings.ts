@@ -6,7 +6,7 @@ import { grouped, isOne } from '../core/language.ts';
 import type { ObjectField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
-import type { NameUse } from '../core/ports/siblingStore.ts';
+import type { NameUse } from '../core/ports/groupSearch.ts';
 import { dataSourceOf, isInteger } from './baseEntries.ts';
 import { edgeSpaces } from './edgeSpaces.ts';
 import { fieldsStrictly, fieldsTolerantly, type JsonField } from './jsonFields.ts';

@@ -22,7 +22,7 @@ import { SqliteJournal } from './journal/sqliteJournal.ts';
 import { VersionRows } from './journal/versionRows.ts';
 import { RotationItems } from './runs/rotationItems.ts';
 import { Runs } from './runs/runs.ts';
-import { SqliteSearch } from './search/sqliteSearch.ts';
+import { Search } from './search/search.ts';
 
 export interface StoreOptions {
   /** Of the database file, made when missing, with its folder; `:memory:` keeps nothing. */
@@ -70,7 +70,7 @@ export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: Store
     destinations: new Destinations(database, groups),
     journal,
     runs: new Runs(database, live, now, keeper),
-    search: new SqliteSearch(database, live),
+    search: new Search(database, live),
     pace: new Paces(database),
     changes: database.changes,
     keyRing: keyRingOf(database),
@@ -91,16 +91,16 @@ export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: Store
 
 /** Which key seals tokens from now on: one row that all windows share. */
 function keyRingOf(database: Database): KeyRing {
-  const select = database.prepare('SELECT key_id FROM current_token_key');
-  const insert = database.prepare('INSERT OR IGNORE INTO current_token_key (only_row, key_id) VALUES (1, :keyId)');
-  const update = database.prepare('UPDATE current_token_key SET key_id = :keyId WHERE key_id = :insteadOf');
-  const current = (): string | undefined => select.get()?.key_id as string | undefined;
+  const current = (): string | undefined =>
+    database.get('SELECT key_id FROM current_token_key', {}, (row) => String(row.key_id));
   return {
-    current: () => database.read(current),
+    current,
     offer: (keyId, insteadOf) =>
       database.write(() => {
-        if (insteadOf === undefined) insert.run({ keyId });
-        else update.run({ keyId, insteadOf });
+        if (insteadOf === undefined)
+          database.run('INSERT OR IGNORE INTO current_token_key (only_row, key_id) VALUES (1, :keyId)', { keyId });
+        else
+          database.run('UPDATE current_token_key SET key_id = :keyId WHERE key_id = :insteadOf', { keyId, insteadOf });
         return current() ?? keyId;
       }),
   };

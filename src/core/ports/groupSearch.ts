@@ -1,9 +1,8 @@
-// Searches the groups by conditions, page by page.
+// Searches the groups by conditions, page by page, and by what the others of a connection have.
 
 import type { StoredState } from '../groupQuery.ts';
-import type { UserGroupSummary } from '../userGroup.ts';
+import type { GroupRef, UserGroupSummary } from '../userGroup.ts';
 import type { ListOrder } from './userGroupStore.ts';
-import type { SiblingStore } from './siblingStore.ts';
 
 /** What a group must be like to be found. Fields are looked at as in its base, never as in a draft. */
 export type GroupCondition =
@@ -46,10 +45,41 @@ export interface FoundSlice {
   readonly next?: FoundCursor | undefined;
 }
 
-/** Finds groups in the whole list, and what those of a connection have in common. */
-export interface GroupSearch extends SiblingStore {
+export interface NamedGroup {
+  readonly userGroupId: string;
+  /** As lists show it. */
+  readonly name: string;
+}
+
+/** A schema id, or a property's name, and how many groups have it. */
+export interface NameUse {
+  readonly name: string;
+  readonly groups: number;
+}
+
+export interface DataSourceUse {
+  readonly dataSource: string;
+  /** How many other groups map a schema to it. */
+  readonly groups: number;
+  /** The one other group that uses it, when there is exactly one and this group, as last sent, does not. */
+  readonly onlyBy?: NamedGroup | undefined;
+}
+
+/**
+ * Finds groups in the whole list, and what the other groups of a connection have: by their bases and never by drafts, fast
+ * with any number of groups. There `ref` names the asking group, which no count includes; the store need not know it.
+ */
+export interface GroupSearch {
   /** Groups whose id or name contains every word of the text, in any letter case. */
   containing(text: string, limit: number): UserGroupSummary[];
   /** Searches the next part of all groups within the time of a keystroke; answers at most `limit` matches. */
   matching(question: GroupQuestion, after: FoundCursor | undefined, limit: number): FoundSlice;
+  /** Schema ids or names of properties, most used first. */
+  siblingNames(ref: GroupRef, field: 'mapping' | 'properties', limit: number): NameUse[];
+  /** How many groups have the name in the field; without a name, how many have the field, be it empty. */
+  siblingsWith(ref: GroupRef, field: 'mapping' | 'properties', name?: string): number;
+  /** Those used for this schema id first, most used first; those that a single other group uses last. */
+  siblingDataSources(ref: GroupRef, schemaId: string, limit: number): DataSourceUse[];
+  /** The one group that uses the data source, unless there are several or it is the one that asks. */
+  onlySiblingWith(ref: GroupRef, dataSource: string): NamedGroup | undefined;
 }

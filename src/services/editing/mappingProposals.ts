@@ -3,7 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
-import type { DataSourceUse, NamedGroup } from '../../core/ports/siblingStore.ts';
+import type { DataSourceUse, NamedGroup } from '../../core/ports/groupSearch.ts';
 import { grouped, isOne } from '../../core/language.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { SchemaChoices } from '../../document/schemaChoices.ts';

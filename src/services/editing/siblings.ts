@@ -1,6 +1,6 @@
 // The other groups of a connection: their mappings and properties, for completion and warnings. Without requests.
 
-import type { DataSourceUse, NamedGroup, NameUse, SiblingStore } from '../../core/ports/siblingStore.ts';
+import type { DataSourceUse, NamedGroup, NameUse, GroupSearch } from '../../core/ports/groupSearch.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { SiblingFacts } from '../../document/softWarnings.ts';
 
@@ -19,9 +19,9 @@ const MOST_NAMES = 200;
  * which is not its own sibling. Its `userGroupId` may be unknown to the store, or empty.
  */
 export class Siblings {
-  readonly #store: SiblingStore;
+  readonly #store: GroupSearch;
 
-  constructor(store: SiblingStore) {
+  constructor(store: GroupSearch) {
     this.#store = store;
   }
 

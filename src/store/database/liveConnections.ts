@@ -12,16 +12,15 @@ export const OF_LIVE =
 const NO_CONNECTION = '';
 
 export class LiveConnections {
-  readonly #one;
+  readonly #database: Database;
 
   constructor(database: Database) {
-    this.#one = database.prepare(
-      "SELECT 1 FROM connections WHERE connection_id = :id AND kind IN ('service', 'sandbox')",
-    );
+    this.#database = database;
   }
 
   has(id: string): boolean {
-    return this.#one.get({ id }) !== undefined;
+    const live = "SELECT 1 FROM connections WHERE connection_id = :id AND kind IN ('service', 'sandbox')";
+    return this.#database.get(live, { id }) !== undefined;
   }
 
   /** @throws UserGroupsError `conflict` when it is gone or removed */

@@ -1,9 +1,23 @@
-// What is asked about groups, as a condition on their rows.
+// What is asked about groups, as a condition on their rows, and the groups that it leads to at once.
 
 import type { StoredState } from '../../core/groupQuery.ts';
 import { fold } from '../../core/folding.ts';
 import type { GroupCondition, GroupQuestion } from '../../core/ports/groupSearch.ts';
+import type { Database } from '../database/database.ts';
 import { CUT, facetAsked } from '../groups/facets.ts';
+import { ANYTHING, termAsked } from '../groups/searchTerms.ts';
+
+/** As many groups are few: they are looked at in no more time than a stretch of all takes. */
+const FEW = 2_000;
+
+/** Each connection has its own stretch of the index. */
+const OF_ALL = 'connection_id IN (SELECT connection_id FROM connections)';
+
+/** Where the rows are of the groups that may be as asked. */
+interface Candidate {
+  readonly rows: string;
+  readonly values: Readonly<Record<string, string | number>>;
+}
 
 /** In characters. SQLite takes no pattern beyond 50,000 bytes. */
 const LONGEST_PATTERN = 10_000;
@@ -68,4 +82,52 @@ function containing(column: string, text: string, bound: (value: string) => stri
   if (text.length > LONGEST_PATTERN || /[*?[]/.test(text)) return `instr(${column}, ${bound(text)})`;
   // As a function: the operator would make SQLite prepare the statement again for every pattern.
   return `glob(${bound(`*${text}*`)}, ${column})`;
+}
+
+/**
+ * The rows of all that can be as asked, if something of it leads to few: what is rare leads to its groups at once, and
+ * they alone need be looked at.
+ */
+export function fewCandidates(database: Database, question: GroupQuestion): number[] | undefined {
+  if (question.conditions.some((condition) => condition.kind === 'missing' && isMissingNowhere(database, condition)))
+    return [];
+  for (const { rows: sql, values } of candidatesOf(question)) {
+    const rows = database.all(`${sql} LIMIT ${FEW + 1}`, values, ({ id }) => Number(id));
+    if (rows.length <= FEW) return rows;
+  }
+  return undefined;
+}
+
+function isMissingNowhere(database: Database, condition: Extract<GroupCondition, { kind: 'missing' }>): boolean {
+  const found = database.get(
+    `SELECT (SELECT count(*) FROM user_groups INDEXED BY user_groups_with_facets WHERE facets IS NOT NULL)
+       - (SELECT count(*) FROM group_terms INDEXED BY group_terms_searched WHERE term = :term) AS groups`,
+    { term: termAsked(condition) },
+  );
+  return found?.groups === 0;
+}
+
+function* candidatesOf({ words, conditions }: GroupQuestion): Generator<Candidate> {
+  for (const condition of conditions) {
+    if (condition.kind === 'is') {
+      const { isTrue, index } = STATE_SQL[condition.state];
+      yield { rows: `SELECT id FROM user_groups INDEXED BY ${index} WHERE ${isTrue}`, values: {} };
+    } else if (condition.kind === 'older') {
+      yield {
+        rows: `SELECT id FROM user_groups INDEXED BY user_groups_by_age WHERE ${OF_ALL} AND token_since < :before`,
+        values: { before: condition.before },
+      };
+    } else if (condition.kind === 'property' || condition.kind === 'mapping') {
+      yield {
+        rows: `SELECT group_row AS id FROM group_terms WHERE term IN (:term, ${ANYTHING})`,
+        values: { term: termAsked(condition) },
+      };
+    }
+  }
+  // Last, since a word in no group costs a pass over the narrow index; beside filters, that is less than one over the
+  // wide index.
+  if (conditions.length > 0) {
+    const { sql, values } = conditionsOf({ words, conditions: [] });
+    yield { rows: `SELECT id FROM user_groups INDEXED BY user_groups_searched WHERE ${sql}`, values };
+  }
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { NameUse } from '../../../src/core/ports/siblingStore.ts';
+import type { NameUse } from '../../../src/core/ports/groupSearch.ts';
 import { NO_SIBLINGS, type SiblingFacts, softWarnings } from '../../../src/document/softWarnings.ts';
 import { documentFields, documentText, objectText } from './arbitraryJson.ts';
 

@@ -2,7 +2,7 @@
 // counting.
 
 import type { BaseEntries } from '../../../../src/core/ports/userGroupStore.ts';
-import type { DataSourceUse } from '../../../../src/core/ports/siblingStore.ts';
+import type { DataSourceUse } from '../../../../src/core/ports/groupSearch.ts';
 
 export type KnownGroups = ReadonlyMap<string, BaseEntries>;
 

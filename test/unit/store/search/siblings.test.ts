@@ -2,12 +2,14 @@
 // always true.
 
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import fc from 'fast-check';
 
 import type { BaseEntries } from '../../../../src/core/ports/userGroupStore.ts';
-import type { DataSourceUse, NameUse, SiblingStore } from '../../../../src/core/ports/siblingStore.ts';
+import type { DataSourceUse, NameUse, GroupSearch } from '../../../../src/core/ports/groupSearch.ts';
 import { Database } from '../../../../src/store/database/database.ts';
-import { SiblingUses } from '../../../../src/store/search/siblingUses.ts';
+import { LiveConnections } from '../../../../src/store/database/liveConnections.ts';
+import { Search } from '../../../../src/store/search/search.ts';
 import type { OpenedStore } from '../storeFixture.ts';
 import { storeFixture } from '../storeFixture.ts';
 import { expectedSources, expectedUses, type KnownGroups, sourceOrder } from './siblingOracle.ts';
@@ -257,22 +259,22 @@ describe('The data sources that siblings use', () => {
   });
 
   it('are found through indexes alone', () => {
-    const database = new Database(':memory:', Date.now);
-    const statements: string[] = [];
-    new SiblingUses({
-      prepare: (sql) => {
-        statements.push(sql);
-        return database.prepare(sql);
-      },
-    });
-    const plans = statements.map((sql) =>
-      database
-        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-        .all()
-        .map(({ detail }) => detail as string),
+    const path = fixture.path();
+    const opened = fixture.open(path);
+    mapped(opened, { beta: { 40: '1', 41: '2' }, gamma: { 40: '1' } });
+    const database = new Database(path, Date.now);
+    const asked = [mock.method(database, 'all'), mock.method(database, 'get')];
+    const search = new Search(database, new LiveConnections(database));
+    const ref = opened.ref('acme');
+    search.siblingNames(ref, 'mapping', 9);
+    search.siblingsWith(ref, 'mapping', '40');
+    search.siblingDataSources(ref, '41', 9);
+    search.onlySiblingWith(ref, '2');
+    const plans = [...new Set(asked.flatMap(({ mock: { calls } }) => calls.map(({ arguments: [sql] }) => sql)))].map(
+      (sql) => database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => detail),
     );
     database.close();
-    assert.ok(plans.length > 5);
+    assert.equal(plans.length, 10);
     assert.deepEqual(
       plans.flat().filter((step) => /^SCAN (?!CONSTANT)|TEMP B-TREE/.test(step)),
       [],
@@ -390,7 +392,7 @@ function act(opened: OpenedStore, known: Map<string, BaseEntries>, group: string
 }
 
 function assertNames(
-  store: SiblingStore,
+  store: GroupSearch,
   ref: { connectionId: string; userGroupId: string },
   field: 'mapping' | 'properties',
   known: KnownGroups,
