@@ -14,10 +14,7 @@ import { Groups } from './groups/groups.ts';
 import { NewDrafts } from './groups/newDrafts.ts';
 import { Tokens } from './groups/tokens.ts';
 import { UserGroupRows } from './groups/userGroupRows.ts';
-import { ListJournal } from './journal/listJournal.ts';
-import { RotationJournal } from './journal/rotationJournal.ts';
 import { RotationRows } from './journal/rotationRows.ts';
-import { SendJournal } from './journal/sendJournal.ts';
 import { SqliteJournal } from './journal/sqliteJournal.ts';
 import { VersionRows } from './journal/versionRows.ts';
 import { RotationItems } from './runs/rotationItems.ts';
@@ -57,10 +54,7 @@ export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: Store
     rotations: new RotationRows(database, now),
     rotationItems: new RotationItems(database),
   };
-  const rotations = new RotationJournal(rows, now, keeper);
-  const sends = new SendJournal(rows, rotations, now, keeper);
-  const lists = new ListJournal(rows, rotations, now);
-  const journal = new SqliteJournal(database, rows, { sends, rotations, lists });
+  const journal = new SqliteJournal(database, rows, now, keeper);
   return {
     connections: new Connections(database, rows.rotations, now),
     apiTokens: new ApiTokens(database, rows),

@@ -1,7 +1,7 @@
 // What the end of a sending or a rotation changes of its group. Runs inside the caller's transaction.
 
-import { deletedText, isPerhapsDeleted } from '../../core/deletedGroups.ts';
-import type { SendResult } from '../../core/ports/journal.ts';
+import { deletedText, isGone, isPerhapsDeleted } from '../../core/deletedGroups.ts';
+import type { Renamed, SendResult } from '../../core/ports/journal.ts';
 import type { StoredReason } from '../../core/storedReasons.ts';
 import { endsId, isSameToken, type UserGroupRecord } from '../../core/userGroup.ts';
 import type { Tokens } from '../groups/tokens.ts';
@@ -9,16 +9,20 @@ import {
   afterLateSending,
   afterSending,
   isEmpty,
+  withDocuments,
+  withoutDraft,
   withOpenRotation,
   type Ended,
   type StoredUserGroup,
 } from '../groups/userGroupChanges.ts';
+import type { BaseEntryRows } from '../groups/baseEntryRows.ts';
 import type { FoundUserGroup, UserGroupRows } from '../groups/userGroupRows.ts';
 import type { RotationRows } from './rotationRows.ts';
 import type { VersionRows } from './versionRows.ts';
 
 export interface EndedSendingsRows {
   readonly groups: UserGroupRows;
+  readonly entries: BaseEntryRows;
   readonly versions: VersionRows;
   readonly rotations: RotationRows;
   readonly tokens: Tokens;
@@ -77,6 +81,24 @@ export class EndedSendings {
   /** Its rotations are others now. */
   saveRotations(group: FoundUserGroup): void {
     this.#rows.groups.save(group, this.#withOpenRotation(group, group));
+  }
+
+  /**
+   * The documents of a group that has another ID by now go along to the group of that, unless it was known before that
+   * the former ID is gone, or is there still. Answers the group, which is to be saved.
+   * @param former as it was before its ID was found to be gone
+   */
+  carryDocuments(former: FoundUserGroup, group: FoundUserGroup, { inText, entriesOf }: Renamed): FoundUserGroup {
+    const { groups, entries } = this.#rows;
+    const present = groups.listed(former.record.ref);
+    if (isGone(former.record) || !isGone(present.record)) return group;
+    const carried = { ...group, ...withDocuments(group, former, inText, this.#now()) };
+    const { base, draft } = carried.record;
+    const hasBase = base !== undefined && base !== group.record.base;
+    if (hasBase) entries.keep(group.row, former.record.ref.connectionId, entriesOf(base.text));
+    const isCarried = former.record.draft === undefined ? hasBase : draft !== group.record.draft;
+    if (isCarried) groups.save(present, withoutDraft(present, this.#now()));
+    return carried;
   }
 
   /** It was sent before the group was deleted, or perhaps was: whatever came of it, that is the end. */

@@ -4,30 +4,22 @@
 import { isPerhapsDeleted } from '../../core/deletedGroups.ts';
 import type { ListAsked, ListedRecord, Renamed, SendResult } from '../../core/ports/journal.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
-import type { BaseEntryRows } from '../groups/baseEntryRows.ts';
 import type { FoundUserGroup } from '../groups/userGroupRows.ts';
 import { asGone, type StoredUserGroup } from '../groups/userGroupChanges.ts';
-import { carryDocuments } from './carriedDocuments.ts';
-import { EndedSendings, type EndedSendingsRows } from './endedSendings.ts';
+import type { EndedSendings, EndedSendingsRows } from './endedSendings.ts';
 import type { RotationJournal } from './rotationJournal.ts';
 import { SETTLED_MS } from './rotationRules.ts';
 
-interface Rows extends EndedSendingsRows {
-  readonly entries: BaseEntryRows;
-}
-
 export class ListJournal {
-  readonly #rows: Rows;
+  readonly #rows: EndedSendingsRows;
   readonly #rotations: RotationJournal;
   readonly #ended: EndedSendings;
-  readonly #now: () => number;
 
   /** @param rotations what a token in the list shows of them is recorded there */
-  constructor(rows: Rows, rotations: RotationJournal, now: () => number) {
+  constructor(rows: EndedSendingsRows, ended: EndedSendings, rotations: RotationJournal) {
     this.#rows = rows;
-    this.#now = now;
+    this.#ended = ended;
     this.#rotations = rotations;
-    this.#ended = new EndedSendings(rows, now);
   }
 
   ask(connectionId: string): ListAsked {
@@ -84,7 +76,7 @@ export class ListJournal {
     const ref = { ...former.record.ref, userGroupId: renamed.userGroupId };
     if (groups.rowOf(ref) === undefined) return;
     const group = groups.listed(ref);
-    groups.save(group, carryDocuments(this.#rows, former, group, renamed, this.#now()));
+    groups.save(group, this.#ended.carryDocuments(former, group, renamed));
   }
 
   /** Where it was perhaps deleted from here, it was. */

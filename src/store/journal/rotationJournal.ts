@@ -25,7 +25,7 @@ import type { FoundUserGroup } from '../groups/userGroupRows.ts';
 import type { RotationEnd, RotationItems } from '../runs/rotationItems.ts';
 import { atBegin, isOvertaken, withoutStaleToken, type AtBegin } from './atBegin.ts';
 import { ABANDONED, AwaitedAnswers } from './awaitedAnswers.ts';
-import { EndedSendings, FOUND_OUT, type EndedSendingsRows } from './endedSendings.ts';
+import { type EndedSendings, FOUND_OUT, type EndedSendingsRows } from './endedSendings.ts';
 import { refOfRotation, type RotationRow } from './rotationRows.ts';
 import { contradictsToken, isOtherToken, verdictOn } from './rotationRules.ts';
 import { requireOrder } from './sendingOrder.ts';
@@ -44,10 +44,10 @@ export class RotationJournal {
   /** The rotations of this window. */
   readonly awaited: AwaitedAnswers<AtBegin & RotationSubject & PendingRotation>;
 
-  constructor(rows: Rows, now: () => number, keeper?: LeaseKeeper) {
+  constructor(rows: Rows, ended: EndedSendings, now: () => number, keeper: LeaseKeeper | undefined) {
     this.#rows = rows;
     this.#now = now;
-    this.#ended = new EndedSendings(rows, now);
+    this.#ended = ended;
     this.awaited = new AwaitedAnswers('rotations', keeper);
   }
 
@@ -116,11 +116,6 @@ export class RotationJournal {
       .flatMap((rotation) =>
         rotation.isUnderWay || this.awaited.has(rotation.id) ? [{ ...rotation, isUnderWay: true }] : [],
       );
-  }
-
-  stillSending(): void {
-    const until = leaseFrom(this.#now());
-    for (const id of this.awaited.ids) this.#rows.rotations.lease(id, until);
   }
 
   closeAbandoned(): AbandonedSending[] {

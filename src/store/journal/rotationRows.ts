@@ -1,7 +1,7 @@
 // Rows of `rotations`: the journal of rotations that nobody knows the end of.
 
 import type { GroupRef, OpenRotation, SealedToken } from '../../core/userGroup.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Values } from '../database/database.ts';
 import { isAlive } from '../database/leases.ts';
 import { fromStored } from '../database/storedText.ts';
 
@@ -57,118 +57,92 @@ export interface RotationRow extends OpenRotation {
 /** No key has this id, and no token this fingerprint. */
 const NONE = '';
 
-const SELECT = 'SELECT rotations.*, user_group_id FROM rotations LEFT JOIN user_groups ON user_groups.id = group_row';
-
 export class RotationRows {
+  readonly #database: Database;
   readonly #now: () => number;
-  readonly #one;
-  readonly #all;
-  readonly #ofGroup;
-  readonly #ofToken;
-  readonly #insert;
-  readonly #keepAnswer;
-  readonly #dropAnswer;
-  readonly #asked;
-  readonly #lease;
-  readonly #assign;
-  readonly #delete;
 
   constructor(database: Database, now: () => number) {
+    this.#database = database;
     this.#now = now;
-    this.#one = database.prepare<Row>(`${SELECT} WHERE rotations.id = :id`);
-    this.#all = database.prepare<Row>(`${SELECT} ORDER BY rotations.id DESC`);
-    this.#ofGroup = database.prepare<Row>(`${SELECT} WHERE group_row = :groupRow ORDER BY rotations.id DESC`);
-    this.#ofToken = database.prepare<Row>(`
-      ${SELECT} WHERE rotations.connection_id = :connectionId AND group_row IS NULL
-        AND rotations.token_key_id = :keyId AND rotations.token_fingerprint = :fingerprint ORDER BY rotations.id DESC`);
-    this.#insert = database.prepare(`
-      INSERT INTO rotations (id, connection_id, group_row, version_id, begun_at, lease_until,
-        token_key_id, token_fingerprint, token_box,
-        after_version, known_key_id, known_fingerprint)
-      VALUES (:id, :connectionId, :groupRow, :versionId, :at, :leaseUntil, :keyId, :fingerprint, :box,
-        coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0), :knownKeyId, :knownFingerprint)`);
-    this.#keepAnswer = database.prepare(`
-      UPDATE rotations
-      SET answer_key_id = :keyId, answer_fingerprint = :fingerprint, answer_box = :box
-      WHERE id = :id`);
-    this.#dropAnswer = database.prepare(
-      'UPDATE rotations SET answer_key_id = NULL, answer_fingerprint = NULL, answer_box = NULL WHERE id = :id',
-    );
-    this.#asked = database.prepare('UPDATE rotations SET asked_at = :at WHERE id = :id');
-    this.#lease = database.prepare('UPDATE rotations SET lease_until = :until WHERE id = :id');
-    this.#assign = database.prepare(`
-      UPDATE rotations
-      SET group_row = :groupRow, token_key_id = :keyId, token_fingerprint = :fingerprint, token_box = :box,
-        answer_key_id = NULL, answer_fingerprint = NULL, answer_box = NULL
-      WHERE id = :id`);
-    this.#delete = database.prepare('DELETE FROM rotations WHERE id = :id');
   }
 
   find(id: number): RotationRow | undefined {
-    return this.#rows(this.#one.all({ id }))[0];
+    return this.#all('WHERE rotations.id = :id', { id })[0];
   }
 
   /** The last begun first. */
   all(): RotationRow[] {
-    return this.#rows(this.#all.all());
+    return this.#all();
   }
 
   ofGroup(groupRow: number): RotationRow[] {
-    return this.#rows(this.#ofGroup.all({ groupRow }));
+    return this.#all('WHERE group_row = :groupRow', { groupRow });
   }
 
   /** Of a token that no group in the list holds. */
   ofToken(connectionId: string, { keyId, fingerprint }: SealedToken): RotationRow[] {
-    return this.#rows(this.#ofToken.all({ connectionId, keyId, fingerprint }));
+    return this.#all(
+      `WHERE rotations.connection_id = :connectionId AND group_row IS NULL
+         AND rotations.token_key_id = :keyId AND rotations.token_fingerprint = :fingerprint`,
+      { connectionId, keyId, fingerprint },
+    );
   }
 
-  add({ id, connectionId, groupRow, versionId, at, leaseUntil, token, known }: NewRotation): number {
+  add({ token, known, ...rotation }: NewRotation): number {
     const { keyId, fingerprint, box } = token;
-    const { lastInsertRowid } = this.#insert.run({
-      id: id ?? null,
-      connectionId,
-      groupRow: groupRow ?? null,
-      versionId: versionId ?? null,
-      at,
-      leaseUntil,
-      keyId,
-      fingerprint,
-      box,
-      knownKeyId: known?.keyId ?? null,
-      knownFingerprint: known?.fingerprint ?? null,
-    });
-    return Number(lastInsertRowid);
+    const { lastInsertRowid } = this.#database.run(
+      `INSERT INTO rotations (id, connection_id, group_row, version_id, begun_at, lease_until,
+         token_key_id, token_fingerprint, token_box,
+         after_version, known_key_id, known_fingerprint)
+       VALUES (:id, :connectionId, :groupRow, :versionId, :at, :leaseUntil, :keyId, :fingerprint, :box,
+         coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0), :knownKeyId, :knownFingerprint)`,
+      { ...rotation, keyId, fingerprint, box, knownKeyId: known?.keyId, knownFingerprint: known?.fingerprint },
+    );
+    return lastInsertRowid;
   }
 
-  keepAnswer(id: number, { keyId, fingerprint, box }: SealedToken): void {
-    this.#keepAnswer.run({ id, keyId, fingerprint, box });
-  }
-
-  dropAnswer(id: number): void {
-    this.#dropAnswer.run({ id });
+  /** `undefined`: its answer is empty. */
+  keepAnswer(id: number, answer: SealedToken | undefined): void {
+    this.#database.run(
+      `UPDATE rotations SET answer_key_id = :keyId, answer_fingerprint = :fingerprint, answer_box = :box
+       WHERE id = :id`,
+      { id, keyId: answer?.keyId, fingerprint: answer?.fingerprint, box: answer?.box },
+    );
   }
 
   /** The service said at this time that the former token is the current one. `undefined`: that is unverified again. */
   markAsked(id: number, at: number | undefined): void {
-    this.#asked.run({ id, at: at ?? null });
+    this.#database.run('UPDATE rotations SET asked_at = :at WHERE id = :id', { id, at });
   }
 
   /** `undefined`: nobody waits for the answer any more. */
   lease(id: number, until: number | undefined): void {
-    this.#lease.run({ id, until: until ?? null });
+    this.#database.run('UPDATE rotations SET lease_until = :until WHERE id = :id', { id, until });
   }
 
   /** `token`: bound to the group. An answer that was kept is bound to no group, and goes. */
   assign(id: number, groupRow: number, { keyId, fingerprint, box }: SealedToken): void {
-    this.#assign.run({ id, groupRow, keyId, fingerprint, box });
+    this.#database.run(
+      `UPDATE rotations
+       SET group_row = :groupRow, token_key_id = :keyId, token_fingerprint = :fingerprint, token_box = :box,
+         answer_key_id = NULL, answer_fingerprint = NULL, answer_box = NULL
+       WHERE id = :id`,
+      { id, groupRow, keyId, fingerprint, box },
+    );
   }
 
   remove(id: number): void {
-    this.#delete.run({ id });
+    this.#database.run('DELETE FROM rotations WHERE id = :id', { id });
   }
 
-  #rows(rows: readonly Row[]): RotationRow[] {
-    return rows.map((row) => fromRow(row, this.#now()));
+  #all(where = '', values: Values = {}): RotationRow[] {
+    const now = this.#now();
+    return this.#database.all(
+      `SELECT rotations.*, user_group_id FROM rotations LEFT JOIN user_groups ON user_groups.id = group_row
+       ${where} ORDER BY rotations.id DESC`,
+      values,
+      (row: Row) => fromRow(row, now),
+    );
   }
 }
 
@@ -185,7 +159,7 @@ function fromRow(row: Row, now: number): RotationRow {
   return {
     id: row.id,
     connectionId: row.connection_id,
-    userGroupId: row.user_group_id === null ? undefined : fromStored(row.user_group_id),
+    userGroupId: fromStored(row.user_group_id),
     versionId: row.version_id ?? undefined,
     afterVersion: row.after_version,
     known: { keyId: row.known_key_id ?? NONE, fingerprint: row.known_fingerprint ?? NONE },

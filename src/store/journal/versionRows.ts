@@ -10,15 +10,14 @@ import {
   type VersionSummary,
   VERSIONS_KEPT,
 } from '../../core/userGroup.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Values } from '../database/database.ts';
 import { isAlive } from '../database/leases.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
+import { refFrom, type RefRow } from '../groups/userGroupRows.ts';
 
-interface VersionSummaryRow {
+interface VersionSummaryRow extends RefRow {
   readonly id: number;
-  readonly connection_id: string;
-  readonly user_group_id: string;
   readonly operation: SentOperation;
   readonly sent_at: number;
   readonly outcome: SendOutcome;
@@ -40,8 +39,7 @@ const SELECT_SUMMARY = `
 /** Of versions: the service answered that the group is there. */
 const IS_ANSWERED = `outcome IN (${ANSWERED_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')})`;
 
-const IS_OF_GROUP = 'group_row = :groupRow';
-const IS_ASKED = 'versions.id < :before AND sent_at <= :until';
+const ENDS_ID = "operation IN ('delete', 'changeId')";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = 365 * DAY_MS;
@@ -60,135 +58,68 @@ export interface UnansweredVersion extends SentVersion {
   readonly leaseUntil: number;
 }
 
-const pageOf = (select: string, where: string): string =>
-  `${select} WHERE ${where} AND ${IS_ASKED} ORDER BY versions.id DESC LIMIT :limit`;
-
 type Page = Omit<VersionQuery, 'ref'>;
 
+const PRUNE = `
+  DELETE FROM versions WHERE group_row = :groupRow AND id < :newest AND (
+    sent_at < (SELECT max(sent_at) FROM versions WHERE group_row = :groupRow AND sent_at <= :believed) - :keptMs
+    OR id <= (SELECT id FROM versions WHERE group_row = :groupRow ORDER BY id DESC LIMIT 1 OFFSET :kept))`;
+
 export class VersionRows {
-  readonly #one;
-  readonly #page;
-  readonly #pageOfGroup;
-  readonly #summaries;
-  readonly #summariesOfGroup;
-  readonly #other;
-  readonly #rotatedSince;
-  readonly #recordedSince;
-  readonly #answeredSince;
-  readonly #reserve;
-  readonly #reserveFirst;
-  readonly #insert;
-  readonly #insertClosed;
-  readonly #close;
-  readonly #deletionSince;
-  readonly #settleDeletion;
-  readonly #newId;
-  readonly #becoming;
-  readonly #lease;
-  readonly #sending;
-  readonly #sendingOf;
-  readonly #prune;
+  readonly #database: Database;
 
   constructor(database: Database) {
-    this.#one = database.prepare<Row>(`${SELECT} WHERE versions.id = :id`);
-    this.#page = database.prepare<Row>(pageOf(SELECT, OF_LIVE));
-    this.#pageOfGroup = database.prepare<Row>(pageOf(SELECT, IS_OF_GROUP));
-    this.#summaries = database.prepare<VersionSummaryRow>(pageOf(SELECT_SUMMARY, OF_LIVE));
-    this.#summariesOfGroup = database.prepare<VersionSummaryRow>(pageOf(SELECT_SUMMARY, IS_OF_GROUP));
-    this.#other = database.prepare('SELECT id FROM versions WHERE group_row = :groupRow AND id <> :id LIMIT 1');
-    this.#rotatedSince = database.prepare(`
-      SELECT id FROM versions WHERE group_row = :groupRow AND id > :id
-        AND operation = 'rotate' AND outcome = 'rotated' LIMIT 1`);
-    this.#recordedSince = database.prepare(`
-      SELECT id FROM versions WHERE group_row = :groupRow AND id > :id
-        AND outcome NOT IN ('sending', 'refused', 'notSent') LIMIT 1`);
-    this.#answeredSince = database.prepare(`
-      SELECT id FROM versions WHERE group_row = :groupRow AND id > :id
-        AND ${IS_ANSWERED} LIMIT 1`);
-    this.#reserve = database.prepare("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'versions' RETURNING seq");
-    this.#reserveFirst = database.prepare(
-      "INSERT INTO sqlite_sequence (name, seq) VALUES ('versions', 1) RETURNING seq",
-    );
-    this.#insert = database.prepare(`
-      INSERT INTO versions (group_row, operation, sent_at, outcome, text, lease_until)
-      VALUES (:groupRow, :operation, :at, 'sending', :text, :leaseUntil)`);
-    this.#insertClosed = database.prepare(`
-      INSERT INTO versions (group_row, operation, sent_at, outcome, status, duration_ms, reason, text)
-      VALUES (:groupRow, :operation, :at, :outcome, :status, :durationMs, :reason, :text)`);
-    this.#close = database.prepare(`
-      UPDATE versions
-      SET outcome = :outcome, status = :status, duration_ms = :durationMs, reason = :reason
-      WHERE id = :id`);
-    this.#deletionSince = database.prepare(`
-      SELECT id FROM versions WHERE group_row = :groupRow AND id > :id
-        AND operation IN ('delete', 'changeId') AND outcome IN ('deleted', 'idChanged', 'unknown') LIMIT 1`);
-    this.#settleDeletion = database.prepare(`
-      UPDATE versions SET outcome = iif(operation = 'delete', 'deleted', 'idChanged'), reason = :reason WHERE id = (
-        SELECT max(id) FROM versions
-        WHERE group_row = :groupRow AND operation IN ('delete', 'changeId') AND outcome = 'unknown')`);
-    this.#newId = database.prepare(`
-      SELECT text FROM versions
-      WHERE group_row = :groupRow AND operation = 'changeId' AND outcome = 'unknown' ORDER BY id DESC LIMIT 1`);
-    this.#becoming = database.prepare(`
-      SELECT versions.text FROM user_groups INDEXED BY user_groups_unknown
-        JOIN versions ON versions.group_row = user_groups.id
-      WHERE connection_id = :connectionId AND unknown_operation IS NOT NULL AND unknown_operation = 'changeId'
-        AND versions.operation = 'changeId' AND versions.outcome = 'unknown'`);
-    this.#lease = database.prepare("UPDATE versions SET lease_until = :until WHERE id = :id AND outcome = 'sending'");
-    this.#sending = database.prepare<UnansweredRow>(`${SELECT} WHERE outcome = 'sending' ORDER BY versions.id`);
-    this.#sendingOf = database.prepare<UnansweredRow>(`${SELECT} WHERE outcome = 'sending' AND group_row = :groupRow`);
-    this.#prune = database.prepare(`
-      DELETE FROM versions WHERE group_row = :groupRow AND id < :newest AND (
-        sent_at < (SELECT max(sent_at) FROM versions WHERE group_row = :groupRow AND sent_at <= :believed) - :keptMs
-        OR id <= (SELECT id FROM versions WHERE group_row = :groupRow ORDER BY id DESC LIMIT 1 OFFSET :kept))`);
+    this.#database = database;
   }
 
   /** Newest first; of one group or of all. */
   page(groupRow: number | undefined, page: Page): SentVersion[] {
-    const asked = bounds(page);
-    const rows = groupRow === undefined ? this.#page.all(asked) : this.#pageOfGroup.all({ groupRow, ...asked });
-    return rows.map(fromRow);
+    return this.#database.all(pageOf(SELECT, groupRow), bounds(groupRow, page), fromRow);
   }
 
   /** The same without the texts. */
   summaries(groupRow: number | undefined, page: Page): VersionSummary[] {
-    const asked = bounds(page);
-    const rows =
-      groupRow === undefined ? this.#summaries.all(asked) : this.#summariesOfGroup.all({ groupRow, ...asked });
-    return rows.map(summaryFrom);
+    return this.#database.all(pageOf(SELECT_SUMMARY, groupRow), bounds(groupRow, page), summaryFrom);
   }
 
   /** An id that no version gets: what has a lower one was sent before, what has a higher one later. */
   reserve(): number {
-    // Where nothing was ever sent, there is no row yet.
-    return Number((this.#reserve.get() ?? this.#reserveFirst.get())?.seq);
+    const reserved =
+      this.#database.get("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'versions' RETURNING seq") ??
+      // Where nothing was ever sent, there is no row yet.
+      this.#database.get("INSERT INTO sqlite_sequence (name, seq) VALUES ('versions', 1) RETURNING seq");
+    return Number(reserved?.seq);
   }
 
   find(id: number): SentVersion | undefined {
-    const row = this.#one.get({ id });
-    return row && fromRow(row);
+    return this.#database.get(`${SELECT} WHERE versions.id = :id`, { id }, fromRow);
   }
 
   /** Whether the group has versions beside this one. */
   hasOther(groupRow: number, id: number): boolean {
-    return this.#other.get({ groupRow, id }) !== undefined;
+    return this.#has(groupRow, id, 'id <> :id');
   }
 
   /** Whether a rotation of the group that began after this version was carried out. */
   hasRotatedSince(groupRow: number, id: number): boolean {
-    return this.#rotatedSince.get({ groupRow, id }) !== undefined;
+    return this.#has(groupRow, id, "id > :id AND operation = 'rotate' AND outcome = 'rotated'");
   }
 
   /**
    * Whether anything is on record of the group that was sent after this version, and did or may have done something.
    */
   hasRecordedSince(groupRow: number, id: number): boolean {
-    return this.#recordedSince.get({ groupRow, id }) !== undefined;
+    return this.#has(groupRow, id, "id > :id AND outcome NOT IN ('sending', 'refused', 'notSent')");
   }
 
   /** Whether the service has answered for the group to anything that was sent after this version. */
   hasAnsweredSince(groupRow: number, id: number): boolean {
-    return this.#answeredSince.get({ groupRow, id }) !== undefined;
+    return this.#has(groupRow, id, `id > :id AND ${IS_ANSWERED}`);
+  }
+
+  /** Whether a deletion of the group that began after this version was carried out, or perhaps was. */
+  hasDeletionSince(groupRow: number, id: number): boolean {
+    return this.#has(groupRow, id, `id > :id AND ${ENDS_ID} AND outcome IN ('deleted', 'idChanged', 'unknown')`);
   }
 
   /**
@@ -196,33 +127,28 @@ export class VersionRows {
    * year than what was sent for it a day ago or earlier. So a clock that is a year ahead for a day removes nothing.
    */
   begin(groupRow: number, { operation, text, at }: NewSending, leaseUntil: number): number {
-    const newest = Number(
-      this.#insert.run({ groupRow, operation, at, text: toStored(text), leaseUntil }).lastInsertRowid,
+    const { lastInsertRowid: newest } = this.#database.run(
+      `INSERT INTO versions (group_row, operation, sent_at, outcome, text, lease_until)
+       VALUES (:groupRow, :operation, :at, 'sending', :text, :leaseUntil)`,
+      { groupRow, operation, at, text: toStored(text), leaseUntil },
     );
-    this.#prune.run({ groupRow, newest, believed: at - DAY_MS, keptMs: KEPT_MS, kept: VERSIONS_KEPT });
+    this.#database.run(PRUNE, { groupRow, newest, believed: at - DAY_MS, keptMs: KEPT_MS, kept: VERSIONS_KEPT });
     return newest;
   }
 
   /** One that was sent elsewhere, and has ended. */
-  add(
-    groupRow: number,
-    { operation, at, outcome, status, durationMs, reason, text }: Omit<SentVersion, 'id' | 'ref'>,
-  ): void {
-    this.#insertClosed.run({
-      groupRow,
-      operation,
-      at,
-      outcome,
-      status: status ?? null,
-      durationMs: durationMs ?? null,
-      reason: reason ?? null,
-      text: toStored(text),
-    });
+  add(groupRow: number, version: Omit<SentVersion, 'id' | 'ref'>): void {
+    const { operation, at, outcome, status, durationMs, reason, text } = version;
+    this.#database.run(
+      `INSERT INTO versions (group_row, operation, sent_at, outcome, status, duration_ms, reason, text)
+       VALUES (:groupRow, :operation, :at, :outcome, :status, :durationMs, :reason, :text)`,
+      { groupRow, operation, at, outcome, status, durationMs, reason, text: toStored(text) },
+    );
   }
 
   /** Those without an answer, of every window. */
   sending(): UnansweredVersion[] {
-    return this.#sending.all().map(unanswered);
+    return this.#database.all(`${SELECT} WHERE outcome = 'sending' ORDER BY versions.id`, {}, unanswered);
   }
 
   /** What the windows that live are sending of the group. */
@@ -234,48 +160,82 @@ export class VersionRows {
 
   /** Those of one group. */
   sendingOf(groupRow: number): UnansweredVersion[] {
-    return this.#sendingOf.all({ groupRow }).map(unanswered);
-  }
-
-  /** Whether a deletion of the group that began after this version was carried out, or perhaps was. */
-  hasDeletionSince(groupRow: number, id: number): boolean {
-    return this.#deletionSince.get({ groupRow, id }) !== undefined;
+    return this.#database.all(
+      `${SELECT} WHERE outcome = 'sending' AND group_row = :groupRow`,
+      { groupRow },
+      unanswered,
+    );
   }
 
   /** The ID that the group may have by now: of the last change of it that has no known outcome. */
   mayBeNow(groupRow: number): string | undefined {
-    const text = this.#newId.get({ groupRow })?.text;
-    return text === undefined ? undefined : fromStored(String(text));
+    return this.#database.get(
+      `SELECT text FROM versions
+       WHERE group_row = :groupRow AND operation = 'changeId' AND outcome = 'unknown' ORDER BY id DESC LIMIT 1`,
+      { groupRow },
+      textFrom,
+    );
   }
 
   /** The same of all groups of a connection. */
   becoming(connectionId: string): string[] {
-    return this.#becoming.all({ connectionId }).map(({ text }) => fromStored(String(text)));
+    return this.#database.all(
+      `SELECT versions.text FROM user_groups INDEXED BY user_groups_unknown
+         JOIN versions ON versions.group_row = user_groups.id
+       WHERE connection_id = :connectionId AND unknown_operation IS NOT NULL AND unknown_operation = 'changeId'
+         AND versions.operation = 'changeId' AND versions.outcome = 'unknown'`,
+      { connectionId },
+      textFrom,
+    );
   }
 
   /** Of several that were sent, the last: the group was there until then. */
   settleDeletion(groupRow: number, reason: string): void {
-    this.#settleDeletion.run({ groupRow, reason });
+    this.#database.run(
+      `UPDATE versions SET outcome = iif(operation = 'delete', 'deleted', 'idChanged'), reason = :reason WHERE id = (
+         SELECT max(id) FROM versions WHERE group_row = :groupRow AND ${ENDS_ID} AND outcome = 'unknown')`,
+      { groupRow, reason },
+    );
   }
 
   lease(id: number, until: number): void {
-    this.#lease.run({ id, until });
+    this.#database.run("UPDATE versions SET lease_until = :until WHERE id = :id AND outcome = 'sending'", {
+      id,
+      until,
+    });
   }
 
   close(
     id: number,
     { outcome, status, durationMs, reason }: Pick<SendResult, 'outcome' | 'status' | 'durationMs' | 'reason'>,
   ): void {
-    this.#close.run({ id, outcome, status: status ?? null, durationMs: durationMs ?? null, reason: reason ?? null });
+    this.#database.run(
+      `UPDATE versions SET outcome = :outcome, status = :status, duration_ms = :durationMs, reason = :reason
+       WHERE id = :id`,
+      { id, outcome, status, durationMs, reason },
+    );
   }
+
+  #has(groupRow: number, id: number, condition: string): boolean {
+    const found = `SELECT id FROM versions WHERE group_row = :groupRow AND ${condition} LIMIT 1`;
+    return this.#database.get(found, { groupRow, id }) !== undefined;
+  }
+}
+
+const textFrom = ({ text }: Pick<Row, 'text'>): string => fromStored(text);
+
+const pageOf = (select: string, groupRow: number | undefined): string => `
+  ${select} WHERE ${groupRow === undefined ? OF_LIVE : 'group_row = :groupRow'}
+    AND versions.id < :before AND sent_at <= :until
+  ORDER BY versions.id DESC LIMIT :limit`;
+
+function bounds(groupRow: number | undefined, { limit, before, until }: Page): Values {
+  const last = Number.MAX_SAFE_INTEGER;
+  return { ...(groupRow !== undefined && { groupRow }), limit, before: before ?? last, until: until ?? last };
 }
 
 function unanswered(row: UnansweredRow): UnansweredVersion {
   return { ...fromRow(row), leaseUntil: row.lease_until };
-}
-
-function bounds({ limit, before = Number.MAX_SAFE_INTEGER, until = Number.MAX_SAFE_INTEGER }: Page) {
-  return { limit, before, until };
 }
 
 function fromRow(row: Row): SentVersion {
@@ -285,7 +245,7 @@ function fromRow(row: Row): SentVersion {
 function summaryFrom(row: VersionSummaryRow): VersionSummary {
   return {
     id: row.id,
-    ref: { connectionId: row.connection_id, userGroupId: fromStored(row.user_group_id) },
+    ref: refFrom(row),
     operation: row.operation,
     at: row.sent_at,
     outcome: row.outcome,
