@@ -6,7 +6,6 @@ import { Connections } from './connections/connections.ts';
 import { Paces } from './connections/paces.ts';
 import { Database } from './database/database.ts';
 import type { LeaseKeeper } from './database/leaseKeeper.ts';
-import { LiveConnections } from './database/liveConnections.ts';
 import type { KeyRing } from './database/tokenSealer.ts';
 import { BaseEntryRows } from './groups/baseEntryRows.ts';
 import { Destinations } from './groups/destinations.ts';
@@ -43,10 +42,8 @@ export interface SqliteStore extends Store {
  */
 export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: StoreOptions): SqliteStore {
   const database = new Database(path, now, busyTimeoutMs);
-  const live = new LiveConnections(database);
   const groups = new UserGroupRows(database, now);
   const rows = {
-    live,
     groups,
     entries: new BaseEntryRows(database),
     tokens: new Tokens(database, groups),
@@ -59,23 +56,19 @@ export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: Store
     connections: new Connections(database, rows.rotations, now),
     apiTokens: new ApiTokens(database, rows),
     groups: new Groups(database, rows, now),
-    newDrafts: new NewDrafts(database, live),
+    newDrafts: new NewDrafts(database),
     tokens: rows.tokens,
     destinations: new Destinations(database, groups),
     journal,
-    runs: new Runs(database, live, now, keeper),
-    search: new Search(database, live),
+    runs: new Runs(database, now, keeper),
+    search: new Search(database),
     pace: new Paces(database),
     changes: database.changes,
     keyRing: keyRingOf(database),
     setAside: database.setAside,
     requireInPlace: () => database.requireInPlace(),
-    deleteEverything: () => {
-      journal.deleteEverything();
-    },
-    sweep: () => {
-      database.sweep();
-    },
+    deleteEverything: () => journal.deleteEverything(),
+    sweep: () => database.sweep(),
     close: () => {
       keeper?.close();
       database.close();

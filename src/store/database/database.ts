@@ -2,7 +2,13 @@
 
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementResultingChanges, type StatementSync } from 'node:sqlite';
+import {
+  DatabaseSync,
+  type SQLInputValue,
+  type SQLOutputValue,
+  type StatementResultingChanges,
+  type StatementSync,
+} from 'node:sqlite';
 
 import { ChangeWatch } from './changeWatch.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -12,7 +18,6 @@ import { migrate, SCHEMA_VERSION, whyForeign } from './migrations.ts';
 import { OpenFile } from './openFile.ts';
 import { makeMissingFile, whileOpeningAlone } from './openingLock.ts';
 import { RecentlyUsed } from './recentlyUsed.ts';
-import type { AnyRow, Statement } from './statement.ts';
 import { fileMigrated, foreignFile, isDamage, isUnknownToSchema, toStoreError } from './storeErrors.ts';
 import { WalFlush } from './walFlush.ts';
 
@@ -20,6 +25,9 @@ export const IN_MEMORY = ':memory:';
 
 /** By name. What is missing is NULL, and what is true is 1. */
 export type Values = Readonly<Record<string, SQLInputValue | boolean | undefined>>;
+
+/** Of a row whose columns are looked at one by one. */
+type AnyRow = Record<string, SQLOutputValue>;
 
 /** More than all that are written out: only those of filters that nobody has used for long are prepared again. */
 const STATEMENTS_KEPT = 300;
@@ -87,22 +95,12 @@ export class Database {
     }
   }
 
-  prepare<Row = AnyRow>(sql: string): Statement<Row> {
-    let statement: Statement<Row> | undefined;
-    const prepared = (): Statement<Row> => (statement ??= this.#sqlite.prepare(sql) as unknown as Statement<Row>);
-    return {
-      all: (...values) => prepared().all(...values),
-      get: (...values) => prepared().get(...values),
-      run: (...values) => prepared().run(...values),
-    };
-  }
-
   /**
    * `Row`: the columns that it selects, which `from` makes into something. The cast: tables are STRICT, so that a row is
    * what its columns say.
    */
   all<Row = AnyRow, T = Row>(sql: string, values: Values = {}, from = (row: Row): T => row as unknown as T): T[] {
-    return (this.read(() => this.#statement(sql).all(bound(values))) as Row[]).map(from);
+    return (this.#translated(() => this.#statement(sql).all(bound(values))) as Row[]).map(from);
   }
 
   /** The first row. */
@@ -111,12 +109,12 @@ export class Database {
     values: Values = {},
     from = (row: Row): T => row as unknown as T,
   ): T | undefined {
-    const row = this.read(() => this.#one(sql, values)) as Row | undefined;
+    const row = this.#translated(() => this.#one(sql, values)) as Row | undefined;
     return row === undefined ? undefined : from(row);
   }
 
   run(sql: string, values: Values = {}): { readonly changes: number; readonly lastInsertRowid: number } {
-    return this.read(() => numbers(this.#statement(sql).run(bound(values))));
+    return this.#translated(() => numbers(this.#statement(sql).run(bound(values))));
   }
 
   /** Makes a rule on texts known to statements by this name. */
@@ -128,7 +126,7 @@ export class Database {
    * @throws UserGroupsError `unavailable` when the file was replaced: nobody else ever reads what was read until now
    */
   requireInPlace(): void {
-    this.read(() => this.#file.requireInPlace());
+    this.#translated(() => this.#file.requireInPlace());
   }
 
   /**
@@ -172,7 +170,7 @@ export class Database {
    * everything is there still.
    */
   deleteEverything(requireAllowed: () => void): void {
-    this.read(() => {
+    this.#translated(() => {
       this.#sqlite.exec('PRAGMA secure_delete = ON');
     });
     this.write(() => {
@@ -183,7 +181,7 @@ export class Database {
 
   /** Leaves nothing of what was deleted in the file's free pages or in the log beside it. */
   sweep(): void {
-    this.read(() => {
+    this.#translated(() => {
       sweep(this.#sqlite);
     });
   }
@@ -197,7 +195,7 @@ export class Database {
   }
 
   /** Failures leave as `UserGroupsError`. */
-  read<T>(work: () => T): T {
+  #translated<T>(work: () => T): T {
     try {
       return work();
     } catch (error) {
@@ -250,7 +248,7 @@ export class Database {
    */
   #transactionBeforeFlush<T>(work: () => T): TransactionEnd<T> {
     if (this.#walFlush === undefined) return this.#transaction(work);
-    return this.read(() => {
+    return this.#translated(() => {
       this.#sqlite.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${PAGES_LEFT_TO_THREAD}`);
       try {
         return this.#transaction(work);
@@ -277,7 +275,7 @@ export class Database {
   }
 
   #transaction<T>(work: () => T): TransactionEnd<T> {
-    return this.read(() => {
+    return this.#translated(() => {
       this.#sqlite.exec('BEGIN IMMEDIATE');
       try {
         this.#file.requireInPlace();

@@ -3,7 +3,7 @@
 import type { NewDraftStore } from '../../core/ports/newDraftStore.ts';
 import type { NewDraft } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
-import type { LiveConnections } from '../database/liveConnections.ts';
+import { LiveConnections } from '../database/liveConnections.ts';
 import { connectionGone } from '../database/storeErrors.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 import { requireUnchanged } from './userGroupChanges.ts';
@@ -19,9 +19,9 @@ export class NewDrafts implements NewDraftStore {
   readonly #database: Database;
   readonly #live: LiveConnections;
 
-  constructor(database: Database, live: LiveConnections) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#live = live;
+    this.#live = new LiveConnections(database);
   }
 
   all(connectionId: string): NewDraft[] {

@@ -17,7 +17,7 @@ import type { ItemCounts, ItemOutcome, NewRunItem, RunItem, RunKind, RunState } 
 import type { Database } from '../database/database.ts';
 import type { LeaseKeeper } from '../database/leaseKeeper.ts';
 import { isAlive, leaseFrom } from '../database/leases.ts';
-import { type LiveConnections, OF_LIVE } from '../database/liveConnections.ts';
+import { LiveConnections, OF_LIVE } from '../database/liveConnections.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 import { RunItems } from './runItems.ts';
 
@@ -51,9 +51,9 @@ export class Runs implements RunStore {
   readonly #keeper: LeaseKeeper | undefined;
   readonly #items: RunItems;
 
-  constructor(database: Database, live: LiveConnections, now: () => number, keeper: LeaseKeeper | undefined) {
+  constructor(database: Database, now: () => number, keeper: LeaseKeeper | undefined) {
     this.#database = database;
-    this.#live = live;
+    this.#live = new LiveConnections(database);
     this.#now = now;
     this.#keeper = keeper;
     this.#items = new RunItems(database);

@@ -16,7 +16,7 @@ import type {
 import type { ListOrder } from '../../core/ports/userGroupStore.ts';
 import type { GroupRef, UserGroupSummary } from '../../core/userGroup.ts';
 import type { Database, Values } from '../database/database.ts';
-import { type LiveConnections, OF_LIVE } from '../database/liveConnections.ts';
+import { LiveConnections, OF_LIVE } from '../database/liveConnections.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 import { CONNECTION, storedName, WHOLE_FIELD } from '../groups/baseEntryRows.ts';
 import { ORDERED_BY, SUMMARY, summaryFromRow } from '../groups/userGroupSummaries.ts';
@@ -84,9 +84,9 @@ export class Search implements GroupSearch {
   readonly #ends = new Map<FoundCursor, FoundCursor | undefined>();
   #groupsThen = 0;
 
-  constructor(database: Database, live: LiveConnections) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#live = live;
+    this.#live = new LiveConnections(database);
   }
 
   /**

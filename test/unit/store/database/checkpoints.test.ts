@@ -16,10 +16,10 @@ describe('A checkpoint', () => {
 
   it('copies what many rows wrote together, and not before they are many', async () => {
     const database = new Database(fixture.path(), Date.now);
-    database.write(() => database.prepare('CREATE TABLE notes (note TEXT)').run());
+    database.write(() => database.run('CREATE TABLE notes (note TEXT)'));
     const write = (rows: number, text: string): Promise<void> =>
       database.writeBatched(() => {
-        for (let row = 0; row < rows; row += 1) database.prepare('INSERT INTO notes VALUES (?)').run(text);
+        for (let row = 0; row < rows; row += 1) database.run('INSERT INTO notes VALUES (:text)', { text });
       });
     const isCopied = (text: string): boolean => readFileSync(fixture.path()).includes(text);
     const copied: boolean[] = [];

@@ -75,7 +75,7 @@ describe('The database file', () => {
     const path = fixture.path();
     const database = new Database(path, Date.now);
     const [journalMode, synchronous] = ['journal_mode', 'synchronous'].map(
-      (name) => database.prepare(`PRAGMA ${name}`).get()?.[name],
+      (name) => database.get(`PRAGMA ${name}`)?.[name],
     );
     database.close();
     const FULL = 2;

@@ -24,7 +24,7 @@ describe('Writing together', () => {
   beforeEach(() => {
     database = new Database(fixture.path(), Date.now);
     database.write(() => {
-      database.prepare('CREATE TABLE notes (note TEXT UNIQUE)').run();
+      database.run('CREATE TABLE notes (note TEXT UNIQUE)');
     });
   });
 
@@ -35,14 +35,10 @@ describe('Writing together', () => {
   });
 
   const note = (text: string) => () => {
-    database.prepare('INSERT INTO notes VALUES (?)').run(text);
-    return Number(database.prepare('PRAGMA synchronous').get()?.synchronous);
+    database.run('INSERT INTO notes VALUES (:text)', { text });
+    return Number(database.get('PRAGMA synchronous')?.synchronous);
   };
-  const notes = (): unknown[] =>
-    database
-      .prepare('SELECT note FROM notes ORDER BY note')
-      .all()
-      .map((row) => row.note);
+  const notes = (): unknown[] => database.all('SELECT note FROM notes ORDER BY note').map((row) => row.note);
   const holdFlushes = (): void => {
     endFlushes = [];
     flushes = [Promise.withResolvers(), Promise.withResolvers()];
@@ -68,7 +64,7 @@ describe('Writing together', () => {
   });
 
   it('leaves checkpoints to a thread for a while, and all others to SQLite', async () => {
-    const pages = (): number => Number(database.prepare('PRAGMA wal_autocheckpoint').get()?.wal_autocheckpoint);
+    const pages = (): number => Number(database.get('PRAGMA wal_autocheckpoint')?.wal_autocheckpoint);
     assert.deepEqual([await database.writeBatched(pages), database.write(pages)], [4_000, 1_000]);
   });
 
@@ -144,7 +140,7 @@ describe('Writing together', () => {
 
   it('fails for all alike where SQLite has taken all of it back, with its reason', async () => {
     const full = (): never => {
-      database.prepare('ROLLBACK').run();
+      database.run('ROLLBACK');
       throw Object.assign(new Error('full'), { errcode: 13 });
     };
     const written = await Promise.allSettled(
@@ -163,9 +159,7 @@ describe('Writing together', () => {
     inMemory.changes.onDidChange(() => {
       reported += 1;
     });
-    const synchronous = await inMemory.writeBatched(() =>
-      Number(inMemory.prepare('PRAGMA synchronous').get()?.synchronous),
-    );
+    const synchronous = await inMemory.writeBatched(() => Number(inMemory.get('PRAGMA synchronous')?.synchronous));
     inMemory.close();
     assert.deepEqual([synchronous, reported], [FULL, 0]);
   });
@@ -190,9 +184,7 @@ describe('Writing together', () => {
     const link = fixture.path('link');
     symlinkSync(fixture.path(), link);
     const linked = new Database(link, Date.now);
-    const synchronous = await linked.writeBatched(() =>
-      Number(linked.prepare('PRAGMA synchronous').get()?.synchronous),
-    );
+    const synchronous = await linked.writeBatched(() => Number(linked.get('PRAGMA synchronous')?.synchronous));
     linked.close();
     assert.equal(synchronous, NORMAL);
   });

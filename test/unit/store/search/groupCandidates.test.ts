@@ -95,7 +95,7 @@ describe('A search among more groups than a stretch has', () => {
       copyFileSync(join(folder, 'filled'), path);
       const database = new Database(path, Date.now);
       // One has a draft already.
-      database.write(() => database.prepare('UPDATE user_groups SET draft_at = 1 WHERE id < ?').run(drafts));
+      database.write(() => database.run('UPDATE user_groups SET draft_at = 1 WHERE id < :drafts', { drafts }));
       database.close();
       const { search } = fixture.reopen(path);
       const question = { words: [], conditions: [state('draft')] };

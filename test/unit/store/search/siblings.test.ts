@@ -8,7 +8,6 @@ import fc from 'fast-check';
 import type { BaseEntries } from '../../../../src/core/ports/userGroupStore.ts';
 import type { DataSourceUse, NameUse, GroupSearch } from '../../../../src/core/ports/groupSearch.ts';
 import { Database } from '../../../../src/store/database/database.ts';
-import { LiveConnections } from '../../../../src/store/database/liveConnections.ts';
 import { Search } from '../../../../src/store/search/search.ts';
 import type { OpenedStore } from '../storeFixture.ts';
 import { storeFixture } from '../storeFixture.ts';
@@ -264,7 +263,7 @@ describe('The data sources that siblings use', () => {
     mapped(opened, { beta: { 40: '1', 41: '2' }, gamma: { 40: '1' } });
     const database = new Database(path, Date.now);
     const asked = [mock.method(database, 'all'), mock.method(database, 'get')];
-    const search = new Search(database, new LiveConnections(database));
+    const search = new Search(database);
     const ref = opened.ref('acme');
     search.siblingNames(ref, 'mapping', 9);
     search.siblingsWith(ref, 'mapping', '40');
@@ -342,7 +341,7 @@ describe('What siblings have, after any sendings and any forgetting', () => {
         const opened = fixture.open(path);
         for (const { group, has } of actions) act(opened, new Map(), group, has);
         const database = new Database(path, Date.now);
-        const rows = (sql: string): unknown[] => database.prepare(`${sql} ORDER BY 1, 2`).all();
+        const rows = (sql: string): unknown[] => database.all(`${sql} ORDER BY 1, 2`);
         const pairs = [
           [
             'SELECT id, groups FROM entry_names',
@@ -368,10 +367,7 @@ describe('What siblings have, after any sendings and any forgetting', () => {
         const left = ['base_entries', 'entry_names', 'data_sources', 'mapped_sources'].flatMap((table) =>
           rows(`SELECT * FROM ${table}`),
         );
-        const groupsLeft = database
-          .prepare('SELECT groups FROM connection_counts')
-          .all()
-          .map(({ groups }) => groups);
+        const groupsLeft = database.all('SELECT groups FROM connection_counts', {}, ({ groups }) => groups);
         database.close();
         opened.store.close();
         for (const [kept, reopened] of counted) assert.deepEqual(kept, reopened);
