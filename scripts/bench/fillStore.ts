@@ -2,7 +2,7 @@
 
 import { baseEntries } from '../../src/document/baseEntries.ts';
 import { BaseEntryRows } from '../../src/store/groups/baseEntryRows.ts';
-import { Connections } from '../../src/store/connections/connections.ts';
+import { SqliteConnections } from '../../src/store/connections/sqliteConnections.ts';
 import { RotationRows } from '../../src/store/journal/rotationRows.ts';
 import { Database } from '../../src/store/database/database.ts';
 import { UserGroupRows } from '../../src/store/groups/userGroupRows.ts';
@@ -16,7 +16,7 @@ function fillStore(path: string, groups: number): number {
   const rows = new UserGroupRows(database, Date.now);
   const entries = new BaseEntryRows(database);
   const { name, baseUrl } = connectionEntry;
-  const { id } = new Connections(database, new RotationRows(database, Date.now), Date.now).add({
+  const { id } = new SqliteConnections(database, new RotationRows(database, Date.now), Date.now).add({
     kind: 'service',
     name,
     baseUrl,

@@ -1,24 +1,24 @@
 // Opens the database, and makes the roles of the store over it.
 
 import type { Store } from '../core/ports/store.ts';
-import { ApiTokens } from './connections/apiTokens.ts';
-import { Connections } from './connections/connections.ts';
-import { Paces } from './connections/paces.ts';
+import { SqliteApiTokens } from './connections/sqliteApiTokens.ts';
+import { SqliteConnections } from './connections/sqliteConnections.ts';
+import { SqlitePace } from './connections/sqlitePace.ts';
 import { Database } from './database/database.ts';
 import type { LeaseKeeper } from './database/leaseKeeper.ts';
 import type { KeyRing } from './database/tokenSealer.ts';
 import { BaseEntryRows } from './groups/baseEntryRows.ts';
-import { Destinations } from './groups/destinations.ts';
-import { Groups } from './groups/groups.ts';
-import { NewDrafts } from './groups/newDrafts.ts';
-import { Tokens } from './groups/tokens.ts';
+import { SqliteDestinations } from './groups/sqliteDestinations.ts';
+import { SqliteGroups } from './groups/sqliteGroups.ts';
+import { SqliteNewDrafts } from './groups/sqliteNewDrafts.ts';
+import { SqliteTokens } from './groups/sqliteTokens.ts';
 import { UserGroupRows } from './groups/userGroupRows.ts';
 import { RotationRows } from './journal/rotationRows.ts';
 import { SqliteJournal } from './journal/sqliteJournal.ts';
 import { VersionRows } from './journal/versionRows.ts';
 import { RotationItems } from './runs/rotationItems.ts';
-import { Runs } from './runs/runs.ts';
-import { Search } from './search/search.ts';
+import { SqliteRuns } from './runs/sqliteRuns.ts';
+import { SqliteSearch } from './search/sqliteSearch.ts';
 
 export interface StoreOptions {
   /** Of the database file, made when missing, with its folder; `:memory:` keeps nothing. */
@@ -46,23 +46,23 @@ export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: Store
   const rows = {
     groups,
     entries: new BaseEntryRows(database),
-    tokens: new Tokens(database, groups),
+    tokens: new SqliteTokens(database, groups),
     versions: new VersionRows(database),
     rotations: new RotationRows(database, now),
     rotationItems: new RotationItems(database),
   };
   const journal = new SqliteJournal(database, rows, now, keeper);
   return {
-    connections: new Connections(database, rows.rotations, now),
-    apiTokens: new ApiTokens(database, rows),
-    groups: new Groups(database, rows, now),
-    newDrafts: new NewDrafts(database),
+    connections: new SqliteConnections(database, rows.rotations, now),
+    apiTokens: new SqliteApiTokens(database, rows),
+    groups: new SqliteGroups(database, rows, now),
+    newDrafts: new SqliteNewDrafts(database),
     tokens: rows.tokens,
-    destinations: new Destinations(database, groups),
+    destinations: new SqliteDestinations(database, groups),
     journal,
-    runs: new Runs(database, now, keeper),
-    search: new Search(database),
-    pace: new Paces(database),
+    runs: new SqliteRuns(database, now, keeper),
+    search: new SqliteSearch(database),
+    pace: new SqlitePace(database),
     changes: database.changes,
     keyRing: keyRingOf(database),
     setAside: database.setAside,

@@ -99,18 +99,15 @@ export class Database {
    * `Row`: the columns that it selects, which `from` makes into something. The cast: tables are STRICT, so that a row is
    * what its columns say.
    */
-  all<Row = AnyRow, T = Row>(sql: string, values: Values = {}, from = (row: Row): T => row as unknown as T): T[] {
-    return (this.#translated(() => this.#statement(sql).all(bound(values))) as Row[]).map(from);
+  all<Row = AnyRow, T = Row>(sql: string, values: Values = {}, from?: (row: Row) => T): T[] {
+    const rows = this.#translated(() => this.#statement(sql).all(bound(values)));
+    return from === undefined ? (rows as T[]) : (rows as Row[]).map(from);
   }
 
   /** The first row. */
-  get<Row = AnyRow, T = Row>(
-    sql: string,
-    values: Values = {},
-    from = (row: Row): T => row as unknown as T,
-  ): T | undefined {
-    const row = this.#translated(() => this.#one(sql, values)) as Row | undefined;
-    return row === undefined ? undefined : from(row);
+  get<Row = AnyRow, T = Row>(sql: string, values: Values = {}, from?: (row: Row) => T): T | undefined {
+    const row = this.#translated(() => this.#one(sql, values));
+    return row === undefined || from === undefined ? (row as T | undefined) : from(row as Row);
   }
 
   run(sql: string, values: Values = {}): { readonly changes: number; readonly lastInsertRowid: number } {

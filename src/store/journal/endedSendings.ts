@@ -4,7 +4,7 @@ import { deletedText, isGone, isPerhapsDeleted } from '../../core/deletedGroups.
 import type { Renamed, SendResult } from '../../core/ports/journal.ts';
 import type { StoredReason } from '../../core/storedReasons.ts';
 import { endsId, isSameToken, type UserGroupRecord } from '../../core/userGroup.ts';
-import type { Tokens } from '../groups/tokens.ts';
+import type { SqliteTokens } from '../groups/sqliteTokens.ts';
 import {
   afterLateSending,
   afterSending,
@@ -25,7 +25,7 @@ export interface EndedSendingsRows {
   readonly entries: BaseEntryRows;
   readonly versions: VersionRows;
   readonly rotations: RotationRows;
-  readonly tokens: Tokens;
+  readonly tokens: SqliteTokens;
 }
 
 export const FOUND_OUT: StoredReason = 'Resolved later by asking the service.';

@@ -94,7 +94,7 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
     'Resolved later: not rotated.': STORED,
     'Resolved later: rotated. The new token is stored locally and may not be delivered.': STORED,
   },
-  'src/store/runs/runItemRows.ts': {
+  'src/store/runs/runItems.ts': {
     'It has all that was sent.': STORED,
     'The new token is stored locally. The window closed before it was delivered.': STORED,
     'Not applied. The group shows what differs.': STORED,
@@ -102,7 +102,7 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
     'The window closed while it was being sent.': STORED,
     'The window closed while it was being sent. It was sent again.': STORED,
   },
-  'src/store/search/groupMatches.ts': { 'sort_key > :from {}': 'SQL.' },
+  'src/store/search/sqliteSearch.ts': { 'sort_key > :from {}': 'SQL.' },
   'src/vscode/editing/schemas/groupDocuments.ts': { 'User Groups': 'The name of the product.' },
   'src/vscode/platform/channelLog.ts': {
     'User Groups': 'The name of the product.',

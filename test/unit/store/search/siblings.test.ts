@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import type { BaseEntries } from '../../../../src/core/ports/userGroupStore.ts';
 import type { DataSourceUse, NameUse, GroupSearch } from '../../../../src/core/ports/groupSearch.ts';
 import { Database } from '../../../../src/store/database/database.ts';
-import { Search } from '../../../../src/store/search/search.ts';
+import { SqliteSearch } from '../../../../src/store/search/sqliteSearch.ts';
 import type { OpenedStore } from '../storeFixture.ts';
 import { storeFixture } from '../storeFixture.ts';
 import { expectedSources, expectedUses, type KnownGroups, sourceOrder } from './siblingOracle.ts';
@@ -263,7 +263,7 @@ describe('The data sources that siblings use', () => {
     mapped(opened, { beta: { 40: '1', 41: '2' }, gamma: { 40: '1' } });
     const database = new Database(path, Date.now);
     const asked = [mock.method(database, 'all'), mock.method(database, 'get')];
-    const search = new Search(database);
+    const search = new SqliteSearch(database);
     const ref = opened.ref('acme');
     search.siblingNames(ref, 'mapping', 9);
     search.siblingsWith(ref, 'mapping', '40');

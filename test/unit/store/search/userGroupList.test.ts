@@ -5,7 +5,7 @@ import { mock } from 'node:test';
 
 import type { UserGroupSummary } from '../../../../src/core/userGroup.ts';
 import { Database, IN_MEMORY } from '../../../../src/store/database/database.ts';
-import { Groups } from '../../../../src/store/groups/groups.ts';
+import { SqliteGroups } from '../../../../src/store/groups/sqliteGroups.ts';
 import { standIn } from '../../../support/standIn.ts';
 import { MAY_12, type OpenedStore, sealed, storeFixture } from '../storeFixture.ts';
 import { fill } from './filledList.ts';
@@ -57,7 +57,7 @@ describe('A list of groups', () => {
   it('is read a page at a time through one index', () => {
     const database = new Database(IN_MEMORY, Date.now);
     const asked = mock.method(database, 'all');
-    const groups = new Groups(database, standIn({}), Date.now);
+    const groups = new SqliteGroups(database, standIn({}), Date.now);
     for (const order of ['name', 'tokenAge'] as const) assert.deepEqual(groups.page('any', undefined, 1, order), []);
     const plans = asked.mock.calls.flatMap(({ arguments: [sql] }) =>
       database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => detail),

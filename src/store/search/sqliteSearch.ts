@@ -74,7 +74,7 @@ const SOURCES = `
   SELECT id, data_source, groups, ${HAS_SOURCE} AS isOwn
   FROM data_sources WHERE connection = ${CONNECTION}`;
 
-export class Search implements GroupSearch {
+export class SqliteSearch implements GroupSearch {
   readonly #database: Database;
   readonly #live: LiveConnections;
   /**

@@ -30,7 +30,7 @@ interface Records {
   readonly versions: VersionRows;
 }
 
-export class ApiTokens implements ApiTokenStore {
+export class SqliteApiTokens implements ApiTokenStore {
   readonly #database: Database;
   readonly #records: Records;
 

@@ -48,7 +48,7 @@ const REMOVED = `
   SELECT connection_id, removed_connections.kind, removed_connections.name, base_url, entry, removed_at
   FROM removed_connections JOIN connections USING (connection_id) WHERE connections.kind = 'removed'`;
 
-export class Connections implements ConnectionStore {
+export class SqliteConnections implements ConnectionStore {
   readonly #database: Database;
   readonly #now: () => number;
   readonly #rotations: RotationRows;

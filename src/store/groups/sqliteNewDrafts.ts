@@ -15,7 +15,7 @@ interface Row {
   readonly text: string;
 }
 
-export class NewDrafts implements NewDraftStore {
+export class SqliteNewDrafts implements NewDraftStore {
   readonly #database: Database;
   readonly #live: LiveConnections;
 

@@ -22,7 +22,7 @@ interface OwnerRow extends RefRow {
 const IS_CURRENT = 'token_key_id = :keyId AND token_fingerprint = :fingerprint AND token_at IS NOT NULL';
 const IS_REPLACED = 'key_id = :keyId AND fingerprint = :fingerprint';
 
-export class Tokens implements TokenStore {
+export class SqliteTokens implements TokenStore {
   readonly #database: Database;
   readonly #groups: UserGroupRows;
 

@@ -13,7 +13,7 @@ interface Row {
   readonly variable: string | null;
 }
 
-export class Destinations implements DestinationStore {
+export class SqliteDestinations implements DestinationStore {
   readonly #database: Database;
   readonly #groups: UserGroupRows;
 

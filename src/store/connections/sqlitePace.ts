@@ -12,7 +12,7 @@ interface Row {
   readonly not_before: number;
 }
 
-export class Paces implements PaceStore {
+export class SqlitePace implements PaceStore {
   readonly #database: Database;
 
   constructor(database: Database) {

@@ -44,7 +44,7 @@ const RUNS = `
   SELECT *, (SELECT substr(plan, 1, 32) FROM run_items WHERE run = runs.id AND number = 1) AS plan_start FROM runs
   WHERE state <> 'filling' AND ${OF_LIVE}`;
 
-export class Runs implements RunStore {
+export class SqliteRuns implements RunStore {
   readonly #database: Database;
   readonly #live: LiveConnections;
   readonly #now: () => number;

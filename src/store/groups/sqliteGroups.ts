@@ -17,14 +17,13 @@ import {
   answeredMapping,
   type GroupRef,
   type Listing,
+  type OpenRotation,
   type UserGroupRecord,
   type UserGroupSummary,
 } from '../../core/userGroup.ts';
 import type { Database, Values } from '../database/database.ts';
 import { LiveConnections, OF_LIVE } from '../database/liveConnections.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
-import type { RotationRows } from '../journal/rotationRows.ts';
-import type { VersionRows } from '../journal/versionRows.ts';
 import type { BaseEntryRows } from './baseEntryRows.ts';
 import { asGone, requireUnchanged, withDraft, withoutDraft } from './userGroupChanges.ts';
 import {
@@ -36,17 +35,22 @@ import {
 } from './userGroupRows.ts';
 import { ORDERED_BY, SUMMARY, summaryFromRow } from './userGroupSummaries.ts';
 
+/** With what the journal has on record of a group. */
 interface Rows {
   readonly groups: UserGroupRows;
   readonly entries: BaseEntryRows;
-  readonly versions: VersionRows;
-  readonly rotations: RotationRows;
+  readonly versions: {
+    hasOther(groupRow: number, id: number): boolean;
+    /** One that was sent elsewhere, and has ended. */
+    add(groupRow: number, version: GroupFacts['versions'][number]): void;
+  };
+  readonly rotations: { ofGroup(groupRow: number): readonly OpenRotation[] };
 }
 
 const IS_OF_CONNECTION = 'connection_id = :connectionId';
 const IS_OF_THOSE = `(:all OR ${IS_OF_CONNECTION})`;
 
-export class Groups implements UserGroupStore {
+export class SqliteGroups implements UserGroupStore {
   readonly #database: Database;
   readonly #live: LiveConnections;
   readonly #rows: Rows;
