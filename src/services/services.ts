@@ -3,7 +3,7 @@
 import type { Lazy } from '../core/lazy.ts';
 import type { UserGroupClient } from '../core/ports/client.ts';
 import type { ConnectionProbe } from '../core/ports/connectionProbe.ts';
-import type { DestinationStore } from '../core/ports/destinationStore.ts';
+import type { DestinationStore } from '../core/ports/tokenStore.ts';
 import type { LargeFiles } from '../core/ports/files.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { RunningSandbox } from '../core/ports/runningSandbox.ts';

@@ -3,14 +3,12 @@
 import type { Disposable, Event } from '../emitter.ts';
 import type { ApiTokenStore } from './apiTokenStore.ts';
 import type { ConnectionStore } from './connectionStore.ts';
-import type { DestinationStore } from './destinationStore.ts';
 import type { GroupSearch } from './groupSearch.ts';
 import type { Journal } from './journal.ts';
-import type { NewDraftStore } from './newDraftStore.ts';
 import type { PaceStore } from './paceStore.ts';
 import type { RunStore } from './runStore.ts';
-import type { TokenStore } from './tokenStore.ts';
-import type { UserGroupStore } from './userGroupStore.ts';
+import type { DestinationStore, TokenStore } from './tokenStore.ts';
+import type { NewDraftStore, UserGroupStore } from './userGroupStore.ts';
 
 /**
  * Local rows. Synchronous, because SQLite is; every write is one transaction on disk when the method returns.

@@ -1,5 +1,6 @@
-// Tokens of groups, replaced ones too, and their owners.
+// Tokens of groups, replaced ones too, their owners, and where each was written last.
 
+import type { EnvFileDestination, TokenDestination } from '../tokenDestination.ts';
 import type { GroupRef, SealedToken, TokenOwner } from '../userGroup.ts';
 
 export interface ReplacedToken {
@@ -22,4 +23,12 @@ export interface TokenStore {
   owners(keyId: string, fingerprint: string): TokenOwner[];
   /** Whether a group has, or had, it, on connections that were removed as well. */
   holds(keyId: string, fingerprint: string): boolean;
+}
+
+export interface DestinationStore {
+  find(ref: GroupRef): TokenDestination | undefined;
+  /** The groups whose tokens were written to this variable last. */
+  groupsAt(place: EnvFileDestination): readonly GroupRef[];
+  /** Of a group in the list. It is forgotten when the group or its connection goes, here or on the service. */
+  remember(ref: GroupRef, destination: TokenDestination): void;
 }

@@ -1,6 +1,6 @@
-// Rows of user groups: listing, counting, adding.
+// Rows of user groups: listing, counting, adding; and drafts of groups that do not exist yet.
 
-import type { GroupRef, SentVersion, UserGroupRecord, UserGroupSummary } from '../userGroup.ts';
+import type { GroupRef, NewDraft, SentVersion, UserGroupRecord, UserGroupSummary } from '../userGroup.ts';
 
 /** By name, then id, as people count; before that by the age of tokens, the oldest first and unknown ages last. */
 export type ListOrder = 'name' | 'tokenAge';
@@ -128,4 +128,17 @@ export interface UserGroupStore {
    */
   saveDraft(ref: GroupRef, text: string, at: number, over?: number): UserGroupRecord;
   discardDraft(ref: GroupRef): void;
+}
+
+/** Drafts of groups that do not exist yet. */
+export interface NewDraftStore {
+  all(connectionId: string): NewDraft[];
+  find(connectionId: string, number: number): NewDraft | undefined;
+  add(connectionId: string, text: string, at: number): NewDraft;
+  /**
+   * `undefined` when it no longer exists: saving does not recreate it. @throws UserGroupsError `conflict` when `over` is
+   * not its `mtime` any more
+   */
+  save(connectionId: string, number: number, text: string, at: number, over?: number): NewDraft | undefined;
+  remove(connectionId: string, number: number): void;
 }

@@ -125,7 +125,7 @@ export const SCHEMA = `
   -- For their number alone.
   CREATE INDEX user_groups_with_facets ON user_groups (mapping_known) WHERE facets IS NOT NULL;
 
-  -- Likewise. A term (searchTerms.ts) stands for something that the facets of a group say.
+  -- Likewise. A term (facets.ts) stands for something that the facets of a group say.
   CREATE TABLE group_terms (
     group_row INTEGER NOT NULL REFERENCES user_groups ON DELETE CASCADE,
     term INTEGER NOT NULL,

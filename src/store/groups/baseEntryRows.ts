@@ -2,8 +2,7 @@
 
 import type { BaseEntries } from '../../core/ports/userGroupStore.ts';
 import type { Database, Values } from '../database/database.ts';
-import { facetsOf } from './facets.ts';
-import { termsOf } from './searchTerms.ts';
+import { facetsOf, termsOf } from './facets.ts';
 import { toStored } from '../database/storedText.ts';
 
 /** `name` and `dataSource` as stored. */

@@ -1,6 +1,6 @@
 // The role of destinations of tokens.
 
-import type { DestinationStore } from '../../core/ports/destinationStore.ts';
+import type { DestinationStore } from '../../core/ports/tokenStore.ts';
 import type { EnvFileDestination, TokenDestination } from '../../core/tokenDestination.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';

@@ -1,6 +1,6 @@
 // The role of documents that no group exists for yet.
 
-import type { NewDraftStore } from '../../core/ports/newDraftStore.ts';
+import type { NewDraftStore } from '../../core/ports/userGroupStore.ts';
 import type { NewDraft } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import { LiveConnections } from '../database/liveConnections.ts';

@@ -62,50 +62,11 @@ export type UnknownOutcome =
 
 type Row = Listed & Draft & Base & Answered & Token & UnknownOutcome;
 
-/** What a change of the record may change. */
-const CHANGING = [
-  'folded',
-  'sort_key',
-  'document_mtime',
-  'draft_at',
-  'base_at',
-  'base_version',
-  'base_from',
-  'mapping_known',
-  'existed_not_applied_at',
-  'gone_at',
-  'listing',
-  'listed_version',
-  'unknown_operation',
-  'unknown_at',
-  'unknown_asked_at',
-  'answered_at',
-  'answered_version',
-  'answered_operation',
-  'answered_name',
-  'provided_id',
-  'team_id',
-  'environment_tag',
-  'token_at',
-  'token_since',
-  'token_key_id',
-  'token_fingerprint',
-  'token_box',
-  'properties',
-  'answered_mapping',
-  'answered_further',
-  'answered_computed',
-  'draft',
-  'base',
-] as const;
-
 export interface FoundUserGroup extends StoredUserGroup {
   readonly row: number;
 }
 
 const IS_THIS_ONE = 'connection_id = :connectionId AND user_group_id = :userGroupId';
-
-const UPDATE = `UPDATE user_groups SET ${CHANGING.map((column) => `${column} = :${column}`).join(', ')} WHERE id = :id`;
 
 export class UserGroupRows {
   readonly #database: Database;
@@ -150,7 +111,11 @@ export class UserGroupRows {
 
   /** Returns the record as it is then. */
   save(group: FoundUserGroup, changed: StoredUserGroup): UserGroupRecord {
-    if (changed !== group) this.#database.run(UPDATE, { id: group.row, ...toColumns(changed) });
+    if (changed !== group) {
+      const columns = toColumns(changed);
+      const set = Object.keys(columns).map((column) => `${column} = :${column}`);
+      this.#database.run(`UPDATE user_groups SET ${set.join(', ')} WHERE id = :id`, { id: group.row, ...columns });
+    }
     return changed.record;
   }
 
@@ -184,7 +149,8 @@ function toKey({ connectionId, userGroupId }: GroupRef): { connectionId: string;
   return { connectionId, userGroupId: toStored(userGroupId) };
 }
 
-function toColumns({ record, mappingKnown }: StoredUserGroup): Record<(typeof CHANGING)[number], Values[string]> {
+/** What a change of the record may change. */
+function toColumns({ record, mappingKnown }: StoredUserGroup): Values {
   const { draft, base, answered, token, unknownOutcome } = record;
   const folded = foldedListing(record.name, record.ref.userGroupId);
   return {

@@ -4,8 +4,7 @@ import type { StoredState } from '../../core/groupQuery.ts';
 import { fold } from '../../core/folding.ts';
 import type { GroupCondition, GroupQuestion } from '../../core/ports/groupSearch.ts';
 import type { Database } from '../database/database.ts';
-import { CUT, facetAsked } from '../groups/facets.ts';
-import { ANYTHING, termAsked } from '../groups/searchTerms.ts';
+import { ANYTHING, CUT, facetAsked, termAsked } from '../groups/facets.ts';
 
 /** As many groups are few: they are looked at in no more time than a stretch of all takes. */
 const FEW = 2_000;

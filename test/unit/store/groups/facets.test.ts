@@ -2,8 +2,15 @@
 
 import assert from 'node:assert/strict';
 import type { BaseEntries } from '../../../../src/core/ports/userGroupStore.ts';
-import { CUT, facetAsked, facetsOf, statementsOf } from '../../../../src/store/groups/facets.ts';
-import { ANYTHING, termAsked, termsOf } from '../../../../src/store/groups/searchTerms.ts';
+import {
+  ANYTHING,
+  CUT,
+  facetAsked,
+  facetsOf,
+  statementsOf,
+  termAsked,
+  termsOf,
+} from '../../../../src/store/groups/facets.ts';
 
 const EU = { kind: 'property', path: 'region', value: 'EU' } as const;
 const LONGEST = 20_000;
