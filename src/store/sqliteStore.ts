@@ -1,4 +1,5 @@
-// Opens the database, and makes the roles of the store over it.
+// Opens the database, and makes the roles of the store over it. Each is one class behind its port, with its SQL and its
+// transactions. Rows that several roles share are read and written inside the caller's transaction.
 
 import type { Store } from '../core/ports/store.ts';
 import { SqliteApiTokens } from './connections/sqliteApiTokens.ts';
