@@ -83,6 +83,7 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
     'of no group in the list': 'What a token is sealed for.',
     'user group token: {}': 'What a key is made for.',
   },
+  'src/store/groups/sqliteGroups.ts': { '(:all OR {})': 'SQL.' },
   'src/store/journal/awaitedAnswers.ts': { 'The window closed before a response came.': STORED },
   'src/store/journal/endedSendings.ts': { 'Resolved later by asking the service.': STORED },
   'src/store/journal/rotationJournal.ts': {
