@@ -20,7 +20,6 @@ import type {
   RequestOptions,
   GetOrCreateAnswer,
   ListedGroup,
-  ListOptions,
   ListedPage,
   OddGroup,
   RotateRequestOptions,
@@ -30,7 +29,7 @@ import type {
 } from '../core/ports/client.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { PaceStore } from '../core/ports/paceStore.ts';
-import { MOST_OF_LIST, Redactor } from '../core/redactor.ts';
+import { MOST_PASSING, Redactor } from '../core/redactor.ts';
 import { withoutSecrets } from '../core/withheld.ts';
 import { answerText, isTooLarge, readableText } from './answerText.ts';
 import { call, type Answered, type RequestDependencies, type RequestSubject } from './attempts.ts';
@@ -125,10 +124,10 @@ class HttpUserGroupClient implements UserGroupClient {
     this.#know(currentToken, options);
     const subject = { operation: 'delete', userGroupId } as const;
     const answered = await this.#send(subject, operations.delete, target, tokenBody(currentToken), options);
-    this.#requireSuccess(answered, names);
+    this.#requireSuccess(answered, names, options);
     const { answer, facts, durationMs } = answered;
     if (!isSuccess(answerText(answer))) {
-      const failed = this.#failed(answered, names);
+      const failed = this.#failed(answered, names, options);
       throw failed.isRefusal ? failureOfStatus(facts, failed) : failureOfContract(facts, failed, undefined);
     }
     return { status: answer.status, durationMs };
@@ -148,7 +147,7 @@ class HttpUserGroupClient implements UserGroupClient {
     return this.#read(answered, target, newId, undefined, options).answer;
   }
 
-  async list(target: ServiceTarget, page: number, options: ListOptions = {}): Promise<ListedPage> {
+  async list(target: ServiceTarget, page: number, options: RequestOptions = {}): Promise<ListedPage> {
     const { list, response: names } = target.api;
     if (list === undefined) throw new RangeError(`The service description "${target.api.name}" has no list.`);
     const answered = await this.#ask({ operation: 'list', userGroupId: undefined }, target, options, {
@@ -158,7 +157,7 @@ class HttpUserGroupClient implements UserGroupClient {
       body: new Uint8Array(),
       mostBytes: LARGEST_LIST,
     });
-    this.#requireSuccess(answered, names);
+    this.#requireSuccess(answered, names, options);
     const { facts } = answered;
     try {
       const read = await this.#readList(answered, list, target.api, options);
@@ -168,7 +167,7 @@ class HttpUserGroupClient implements UserGroupClient {
       return read;
     } catch (error) {
       if (!(error instanceof NotTheContract)) throw error;
-      const failed = this.#failed(answered, names);
+      const failed = this.#failed(answered, names, options);
       throw failed.isRefusal ? failureOfStatus(facts, failed) : failureOfContract(facts, failed, error.what);
     }
   }
@@ -228,7 +227,7 @@ class HttpUserGroupClient implements UserGroupClient {
     { answer }: Answered,
     list: ListEndpoint,
     api: ServiceApi,
-    { signal, tokens: ofList = new Redactor(MOST_OF_LIST) }: ListOptions,
+    { signal, tokens = new Redactor([], MOST_PASSING) }: RequestOptions,
   ): Promise<ListedPage> {
     const decoded: DecodedGroup[] = [];
     const odd: OddGroup[] = [];
@@ -238,32 +237,27 @@ class HttpUserGroupClient implements UserGroupClient {
       await slices.pause();
       if (signal?.aborted === true) throw cancelled();
     };
-    // A token of one group may stand in what is said of another, before it or after it. As many as these would displace
-    // the secrets in use from the redactor that all share.
+    // A token of one group may stand in what is said of another, before it or after it.
     for (const part of listParts(answerText(answer), list, api)) {
       if (part !== 'more' && 'total' in part) total = part.total;
       else if (part !== 'more') {
         const { token = '' } = 'odd' in part ? part.odd : part.group;
-        ofList.addPassing(token);
+        tokens.add(token);
         if ('odd' in part) odd.push(part.odd);
         else decoded.push(part.group);
       }
       await pause();
     }
+    const redact = this.#redacting({ tokens });
     const groups: ListedGroup[] = [];
     for (const group of decoded) {
       const { providedId = '' } = group.userGroup;
-      if (this.#redacted(providedId, ofList) === providedId) groups.push(this.#listed(group, providedId, ofList));
+      if (redact(providedId) === providedId) groups.push(listed(group, providedId, redact));
       else odd.push({ reason: l10n.t('"{0}" of the response contains a token.', api.response.id) });
       await pause();
     }
-    const redact = (text: string): string => this.#redactor.redact(ofList.redact(text));
     const omitted = odd.map(({ userGroupId, reason }) => ({ userGroupId, reason: redact(reason) }));
     return { groups, total, ...(odd.length > 0 && { odd: omitted }) };
-  }
-
-  #listed({ userGroup, token }: DecodedGroup, providedId: string, ofList: Redactor): ListedGroup {
-    return { userGroup: withoutSecrets({ ...userGroup, providedId }, (text) => this.#redacted(text, ofList)), token };
   }
 
   /** @throws UserGroupsError for everything but success. */
@@ -280,23 +274,19 @@ class HttpUserGroupClient implements UserGroupClient {
       facts,
     } = answered;
     const { response: names } = api;
-    this.#requireSuccess(answered, names, sentToken);
-    const decoded = this.#decode(answered, api);
-    if (decoded === 'refused') throw failureOfStatus(facts, this.#failed(answered, names, sentToken));
+    this.#requireSuccess(answered, names, options, sentToken);
+    const decoded = this.#decode(answered, api, options);
+    if (decoded === 'refused') throw failureOfStatus(facts, this.#failed(answered, names, options, sentToken));
     const { userGroup, token, unknownFields } = decoded;
     this.#know(token, options);
+    const redact = this.#redacting(options);
     if (userGroupId !== undefined && userGroup.providedId !== undefined && userGroup.providedId !== userGroupId) {
-      throw failureOfIdentity(
-        facts,
-        status,
-        visibleId(userGroupId),
-        visibleId(this.#redactor.redact(userGroup.providedId)),
-      );
+      throw failureOfIdentity(facts, status, visibleId(userGroupId), visibleId(redact(userGroup.providedId)));
     }
-    if (this.#redacted(userGroup.providedId ?? '') !== (userGroup.providedId ?? '')) {
+    if (redact(userGroup.providedId ?? '') !== (userGroup.providedId ?? '')) {
       throw failureOfContract(
         facts,
-        this.#failed(answered, names, sentToken),
+        this.#failed(answered, names, options, sentToken),
         l10n.t('"{0}" of the response contains a token.', names.id),
       );
     }
@@ -304,45 +294,55 @@ class HttpUserGroupClient implements UserGroupClient {
       answered,
       decoded,
       answer: {
-        userGroup: withoutSecrets(userGroup, (text) => this.#redacted(text)),
+        userGroup: withoutSecrets(userGroup, redact),
         token,
         ...(token === apiToken && { isApiToken: true }),
         status,
         durationMs,
-        unknownFields: unknownFields.map((name) => this.#redacted(name)),
+        unknownFields: unknownFields.map((name) => redact(name)),
       },
     };
   }
 
   /** By size and status. @throws UserGroupsError */
-  #requireSuccess(answered: Answered, names: ResponseNames, sentToken?: string): void {
+  #requireSuccess(answered: Answered, names: ResponseNames, options: RequestOptions, sentToken?: string): void {
     const { answer, facts } = answered;
     if (isTooLarge(answer)) throw failureOfSize(facts, answer.status);
     if (answer.status < 200 || answer.status > 299)
-      throw failureOfStatus(facts, this.#failed(answered, names, sentToken));
+      throw failureOfStatus(facts, this.#failed(answered, names, options, sentToken));
   }
 
   /** A group's token. */
-  #know(token: string, { isBulk = false }: RequestOptions): void {
-    if (isBulk) this.#redactor.addPassing(token);
-    else this.#redactor.add(token);
+  #know(token: string, { tokens = this.#redactor }: RequestOptions): void {
+    tokens.add(token);
   }
 
-  #redacted(text: string, ofList?: Redactor): string {
-    return this.#redactor.redact(ofList?.redact(text) ?? text);
+  #redactorOf({ tokens }: RequestOptions): Redactor {
+    return tokens === undefined ? this.#redactor : new Redactor([this.#redactor, tokens]);
   }
 
-  #decode(answered: Answered, api: ServiceApi): DecodedAnswer | 'refused' {
+  #redacting(options: RequestOptions): (text: string) => string {
+    const redactor = this.#redactorOf(options);
+    return (text) => redactor.redact(text);
+  }
+
+  #decode(answered: Answered, api: ServiceApi, options: RequestOptions): DecodedAnswer | 'refused' {
     try {
       return decodeAnswer(answerText(answered.answer), api);
     } catch (error) {
       if (error instanceof NotTheContract)
-        throw failureOfContract(answered.facts, this.#failed(answered, api.response), error.what);
+        throw failureOfContract(answered.facts, this.#failed(answered, api.response, options), error.what);
       throw error;
     }
   }
 
-  #failed({ answer, facts }: Answered, names: ResponseNames, sentToken?: string): FailedAnswer {
+  #failed(
+    { answer, facts }: Answered,
+    names: ResponseNames,
+    options: RequestOptions,
+    sentToken?: string,
+  ): FailedAnswer {
+    const redactor = this.#redactorOf(options);
     const isLong = answer.body.byteLength > LONGEST_DESCRIBED;
     const text = isLong ? '' : readableText(answer);
     const token = tokenIn(text, names);
@@ -354,17 +354,21 @@ class HttpUserGroupClient implements UserGroupClient {
           ? ''
           : mayHoldNewToken(facts.operation, answer.status, text)
             ? describedAnswer(answer, names.object)
-            : quotedAnswer(answer, this.#redactor),
-      contentType: quotedHeader(answer, 'content-type', this.#redactor),
+            : quotedAnswer(answer, redactor),
+      contentType: quotedHeader(answer, 'content-type', redactor),
       isWebPage: isWebPage(answer),
       isRefusal: isRefusal(text),
       isSuccess: isSuccess(text),
       holdsNewToken,
-      location: quotedLocation(answer, this.#redactor),
+      location: quotedLocation(answer, redactor),
       leadsElsewhere: leadsElsewhere(answer.header('location'), facts.route.origin),
       askedSeconds: retryAfterSeconds(answer, this.#dependencies.now()),
     };
   }
+}
+
+function listed({ userGroup, token }: DecodedGroup, providedId: string, redact: (text: string) => string): ListedGroup {
+  return { userGroup: withoutSecrets({ ...userGroup, providedId }, redact), token };
 }
 
 /** Networks that ask for a login redirect to a host of their own. */

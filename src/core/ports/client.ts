@@ -25,6 +25,11 @@ export interface RequestOptions {
   readonly untilLeft?: AbortSignal | undefined;
   /** One of many: it lets single requests go first. */
   readonly isBulk?: boolean | undefined;
+  /**
+   * Of a bulk operation or a list: knows the tokens of calls before, and those of this one join. A field of a group that
+   * holds one is withheld. Absent: the redactor that all share knows them from then on.
+   */
+  readonly tokens?: Redactor | undefined;
   /** Called before a wait, to explain the delay to the person: who asks for it. */
   readonly onWaiting?: ((seconds: number, by: 'service' | 'connection') => void) | undefined;
 }
@@ -57,11 +62,6 @@ export interface GetOrCreateAnswer extends ServiceAnswer {
   readonly isNew?: boolean | undefined;
   /** An earlier attempt of this call may have arrived, so `isNew: false` proves nothing. */
   readonly mayHaveBeenCreatedByThisRequest: boolean;
-}
-
-export interface ListOptions extends RequestOptions {
-  /** Knows tokens of pages before; those of this one join. A field of a group that holds one is withheld. */
-  readonly tokens?: Redactor | undefined;
 }
 
 /** A group as the service lists it. The token is a secret. */
@@ -121,7 +121,7 @@ export interface UserGroupClient {
    * A page of the service's list, or all of it where that has no pages. Changes nothing there. An answer may have 64 MB.
    * @param page counted from 1
    */
-  list(target: ServiceTarget, page: number, options?: ListOptions): Promise<ListedPage>;
+  list(target: ServiceTarget, page: number, options?: RequestOptions): Promise<ListedPage>;
   /** Closes idle connections. */
   close(): Promise<void>;
 }

@@ -13,6 +13,7 @@ import type { Log } from '../../core/ports/log.ts';
 import type { ItemEnd, RunLeft, RunWish, StoredRun } from '../../core/ports/runStore.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
+import { MOST_PASSING, Redactor } from '../../core/redactor.ts';
 import type { RunItem } from '../../core/runs.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
@@ -42,6 +43,8 @@ export class RunDriver {
   readonly #run: StoredRun;
   readonly #owner: string;
   readonly #work: ItemWork;
+  /** Of the groups of the run. */
+  readonly #tokens = new Redactor([], MOST_PASSING);
   readonly #abort = new AbortController();
   /** An item that has not left yet waits again, as if it had not started. */
   readonly #noMore = new AbortController();
@@ -130,6 +133,7 @@ export class RunDriver {
         if (this.#isOver()) return;
         const { outcome, reason, isNotApplied, stops } = await finish(this.#ready(), item, {
           isBulk: true,
+          tokens: this.#tokens,
           signal: this.#abort.signal,
         });
         this.#ended.push({ number: item.number, outcome, reason, isNotApplied, at: this.#dependencies.now() });
@@ -240,7 +244,12 @@ export class RunDriver {
 
   async #send(item: RunItem): Promise<WorkDone> {
     const connection = this.#connection ?? this.#ready();
-    const options = { isBulk: true, signal: this.#abort.signal, untilLeft: this.#noMore.signal };
+    const options = {
+      isBulk: true,
+      tokens: this.#tokens,
+      signal: this.#abort.signal,
+      untilLeft: this.#noMore.signal,
+    };
     let prepared: Prepared | undefined;
     try {
       prepared = (await this.#work.prepare?.(connection, item, options)) ?? { item, notes: [] };

@@ -59,43 +59,35 @@ export class GroupTokens {
     this.#redactor = redactor;
   }
 
-  async seal(owner: SealedFor, token: string): Promise<SealedToken> {
-    this.#redactor.addPassing(token);
+  seal(owner: SealedFor, token: string): Promise<SealedToken> {
     return this.#sealer.seal(token, owner);
   }
 
-  /** `undefined` when it is not readable here. */
-  async unseal(sealed: SealedToken, owner: SealedFor): Promise<string | undefined> {
+  /** `undefined` when it is not readable here. From then on it is redacted: it may come back in texts from elsewhere. */
+  async unseal(
+    sealed: SealedToken,
+    owner: SealedFor,
+    { tokens = this.#redactor }: Pick<RequestOptions, 'tokens'> = {},
+  ): Promise<string | undefined> {
     const token = await this.#sealer.unseal(sealed, owner);
-    if (token !== undefined) this.#redactor.addPassing(token);
+    if (token !== undefined) tokens.add(token);
     return token;
   }
 
   /** The current token, or `undefined` when there is none or it is not readable here. */
-  async find(ref: GroupRef): Promise<string | undefined> {
+  async find(ref: GroupRef, options?: Pick<RequestOptions, 'tokens'>): Promise<string | undefined> {
     const unstored = this.unstored(ref).at(-1);
     // Before the store is asked: it may be the one that could not be stored.
     if (unstored !== undefined) return unstored.token;
     const kept = this.#store.groups.find(ref)?.token;
-    return kept && (await this.unseal(kept.sealed, ref));
+    return kept && (await this.unseal(kept.sealed, ref, options));
   }
 
-  /**
-   * For a person, unless it is one of many that are not shown.
-   * @throws UserGroupsError `notFound` or `invalid`, with how to get the token; as `requireReady` for the connection.
-   */
-  async require(
-    connection: Connection,
-    ref: GroupRef,
-    { isBulk = false }: Pick<RequestOptions, 'isBulk'> = {},
-  ): Promise<string> {
+  /** @throws UserGroupsError `notFound` or `invalid`, with how to get the token; as `requireReady` for the connection. */
+  async require(connection: Connection, ref: GroupRef, options?: Pick<RequestOptions, 'tokens'>): Promise<string> {
     requireReady(connection);
-    const token = await this.find(ref);
-    if (token !== undefined) {
-      // The token may come back in texts from where it is pasted.
-      if (!isBulk) this.#redactor.add(token);
-      return token;
-    }
+    const token = await this.find(ref, options);
+    if (token !== undefined) return token;
     const isStored = this.#store.groups.find(ref)?.token !== undefined;
     throw isStored
       ? new UserGroupsError(
@@ -115,9 +107,7 @@ export class GroupTokens {
     const found = await Promise.all(
       this.#store.tokens.replaced(ref).map(async ({ sealed, issuedAt, replacedAt }) => {
         const token = await this.unseal(sealed, ref);
-        if (token === undefined) return [];
-        this.#redactor.add(token);
-        return [{ token, issuedAt, replacedAt }];
+        return token === undefined ? [] : [{ token, issuedAt, replacedAt }];
       }),
     );
     return found.flat();

@@ -6,7 +6,7 @@ import { isAbsolute } from 'node:path';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, quotedId, visibleId } from '../../core/foreignText.ts';
 import type { Log } from '../../core/ports/log.ts';
-import type { Redactor } from '../../core/redactor.ts';
+import { Redactor } from '../../core/redactor.ts';
 import { cleanEnvironment, type EnvironmentDependencies } from './cleanEnvironment.ts';
 
 /** Whose token it is. */
@@ -89,7 +89,6 @@ export function readHandOverCommand(
  */
 export function handOverByCommand(dependencies: HandOverDependencies, command: HandOverCommand): HandOver {
   return async (token, about, signal) => {
-    dependencies.redactor.addPassing(token);
     const doing = l10n.t(
       "Couldn't deliver the token of {0} on {1}.",
       quotedId(about.userGroupId),
@@ -103,7 +102,9 @@ export function handOverByCommand(dependencies: HandOverDependencies, command: H
           `by ${foreignText(command.program)}, ended by ${end}, ${Math.round(dependencies.now() - began)} ms`,
       );
     };
-    const ended = await run(dependencies, command, variables, token, signal).catch((error: unknown) => {
+    const redactor = new Redactor([dependencies.redactor]);
+    redactor.add(token);
+    const ended = await run({ ...dependencies, redactor }, command, variables, token, signal).catch((error: unknown) => {
       log(codeOf(error));
       throw failure(doing, notStarted(error, command.program));
     });

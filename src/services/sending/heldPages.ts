@@ -1,6 +1,6 @@
 // Pages of a list that wait to be kept until their groups can be checked by the tokens of later pages.
 
-import { MOST_OF_LIST } from '../../core/redactor.ts';
+import { MOST_PASSING } from '../../core/redactor.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
 import type { FreshPage } from './listedPages.ts';
@@ -29,7 +29,7 @@ export class HeldPages<Page extends FreshPage> {
 
   /** All at last, and before that the oldest, as long as more wait than tokens are known. */
   *release(isLast: boolean): Generator<Page, void, void> {
-    while (isLast || this.#weight > MOST_OF_LIST) {
+    while (isLast || this.#weight > MOST_PASSING) {
       const oldest = this.#pages.shift();
       if (oldest === undefined) return;
       this.#weight -= oldest.weight;

@@ -192,7 +192,7 @@ export class SendService {
     const doing = doingText('update', userGroupId, connection);
     const { record, tokenBefore } = await whileDoing(doing, { connection: connection.name, userGroupId }, async () => ({
       record: this.#dependencies.store.groups.find(ref),
-      tokenBefore: await this.#dependencies.tokens.find(ref),
+      tokenBefore: await this.#dependencies.tokens.find(ref, options),
     }));
     const before = record?.answered;
     if (connection.checkBeforeUpdate === false || before === undefined)

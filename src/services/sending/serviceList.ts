@@ -16,7 +16,7 @@ import type {
 import type { ListAsked, ListedRecord } from '../../core/ports/journal.ts';
 import type { TokenSealer } from '../../core/ports/sealer.ts';
 import type { Store } from '../../core/ports/store.ts';
-import { MOST_OF_LIST, Redactor } from '../../core/redactor.ts';
+import { MOST_PASSING, Redactor } from '../../core/redactor.ts';
 import { sentences } from '../../core/sentences.ts';
 import {
   isSameToken,
@@ -283,7 +283,6 @@ export class ServiceList {
     const base = answeredBase(userGroupId, userGroup, text);
     await slices.pause();
     const ref = { connectionId, userGroupId };
-    // Not by way of the redactor, where as many as these would displace those in use: nothing else is told of them.
     const sealed = isUsedHere || keepsAllTokens() ? await sealer.seal(token, ref) : undefined;
     const stored = before?.token?.sealed;
     const isNewToken = sealed !== undefined && (stored === undefined || !isSameToken(stored, sealed));
@@ -345,7 +344,7 @@ export class ServiceList {
 /** The same service, API and API token from the first page to the last. */
 class OneService {
   /** Of the groups that were listed last. */
-  readonly tokens = new Redactor(MOST_OF_LIST);
+  readonly tokens = new Redactor([], MOST_PASSING);
   #first: string | undefined;
   /** A secret. */
   apiToken: string | undefined;

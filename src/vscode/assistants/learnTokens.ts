@@ -28,10 +28,9 @@ export async function learnApiTokens({ services }: Learning): Promise<void> {
   if (!(await apiTokens.learn([...connections.list(), ...removed.tokenPlaces()]))) throw unreadable();
 }
 
-/** All of the group. They stay known, however many others are used meanwhile. */
-export async function learnOwnTokens({ services: { tokens }, redactor }: Learning, ref: GroupRef): Promise<void> {
-  const [own] = await Promise.all([tokens.find(ref), tokens.replaced(ref)]);
-  if (own !== undefined) redactor.add(own);
+/** All of the group. */
+export async function learnOwnTokens({ services: { tokens } }: Learning, ref: GroupRef): Promise<void> {
+  await Promise.all([tokens.find(ref), tokens.replaced(ref)]);
 }
 
 /**

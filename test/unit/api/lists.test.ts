@@ -134,20 +134,19 @@ describe('The list of a service', () => {
     });
   });
 
-  it('displaces no secret that is in use, and is told by its size alone', () => {
+  it('leaves its tokens to those who hold them, and is told by its size alone', () => {
     const redactor = new Redactor();
-    redactor.addPassing('secret-in-use');
-    const many = Array.from({ length: 2_500 }, (_, index) => `{"provided_id":"g${index}","token":"tok${index}"}`);
+    const many = Array.from({ length: 2_500 }, (_, index) => `{"provided_id":"g${index}","token":"token-${index}"}`);
     return withServer(
       [answers(200, `{"groups":[${many.join(',')}]}`)],
       async (bench) => {
         await list(bench, WHOLE);
-        assert.doesNotMatch(redactor.redact('secret-in-use'), /secret/);
+        assert.equal(redactor.redact('token-7 token-2499'), 'token-7 token-2499');
         assert.deepEqual(
           bench.lines.map(({ operation, userGroupId, outcome }) => [operation, userGroupId, outcome]),
           [['list', undefined, '200']],
         );
-        assert.doesNotMatch(JSON.stringify(bench.lines), /tok\d/);
+        assert.doesNotMatch(JSON.stringify(bench.lines), /token-\d/);
       },
       { redactor },
     );

@@ -5,6 +5,7 @@ import { apiOf, type Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
 import { grouped, isOne } from '../../../core/language.ts';
+import { MOST_PASSING, Redactor } from '../../../core/redactor.ts';
 import type { ChangePlans } from '../../../services/bulk/changePlan.ts';
 import { MOST_AT_ONCE } from '../../../services/bulk/atOnce.ts';
 import type { PlannedRow, PlannedRows } from './plannedRows.ts';
@@ -27,6 +28,8 @@ export interface Asking<Kind extends string> {
 export class UnchangedRefresh<Kind extends string> {
   readonly #asking: Asking<Kind>;
   readonly #asked = new Set<number>();
+  /** Of the groups asked for. */
+  readonly #tokens = new Redactor([], MOST_PASSING);
   /** The number of groups asked for. */
   #same = 0;
   #isAsking = false;
@@ -118,6 +121,7 @@ export class UnchangedRefresh<Kind extends string> {
     try {
       const answered = await changes.askBefore(connection, groupRef(connection, userGroupIdOf(row)), {
         isBulk: true,
+        tokens: this.#tokens,
         untilLeft: signal,
       });
       const now = 'kind' in answered ? skipped(row, answered.reason) : await planned(row);

@@ -207,26 +207,15 @@ describe('A token that is required', () => {
       groups: standIn({ find: () => standIn<UserGroupRecord>({ token: token && { sealed: token, at: 1 } }) }),
     });
 
-  for (const [words, options, ...known] of [
-    ['is known for good to a person', undefined, 'passing', 'for good'],
-    ['is known in passing among many', { isBulk: true }, 'passing'],
-  ] as const)
-    it(`${words}, so that it is redacted`, async () => {
-      const { tokens, redactor } = holding(sealed(TOKEN));
-      const seen: unknown[] = [];
-      redactor.add = (token) => seen.push(['for good', token]);
-      redactor.addPassing = (token) => seen.push(['passing', token]);
-      assert.equal(await tokens.require(TESTING, ACME, options), TOKEN);
-      assert.deepEqual(
-        seen,
-        known.map((how) => [how, TOKEN]),
-      );
-    });
-
-  it('and is sealed is redacted, too', async () => {
-    const { tokens, redactor } = holding();
-    assert.deepEqual(await tokens.seal(ACME, TOKEN), sealed(TOKEN));
-    assert.equal(redactor.redact(`It is ${TOKEN}.`), 'It is •••.');
+  it('is redacted from then on, among many by what holds those alone', async () => {
+    const [one, many] = [holding(sealed(TOKEN)), holding(sealed(TOKEN))];
+    const ofMany = new Redactor();
+    assert.equal(await one.tokens.require(TESTING, ACME), TOKEN);
+    assert.equal(await many.tokens.require(TESTING, ACME, { tokens: ofMany }), TOKEN);
+    assert.deepEqual(
+      [one.redactor, many.redactor, ofMany].map((each) => each.redact(TOKEN)),
+      ['•••', TOKEN, '•••'],
+    );
   });
 
   for (const [words, token, kind] of [

@@ -298,24 +298,6 @@ describe('The tools of assistants', () => {
     assert.deepEqual(propertiesOf(data), { a: '•••', b: '•••' }, answered.join());
   });
 
-  it('answer no token of the group itself while very many others are used', async () => {
-    const product = await withAcme();
-    const token = (await product.services.tokens.find(product.ref('acme')))!;
-    const properties = { a: Buffer.from(token).toString('base64') };
-    product.services.groups.saveDraft(product.connection, 'acme', documentOf({ ...SENT, properties }));
-    const other = product.anotherWindow();
-    const isStored = other.services.tokens.isStored.bind(other.services.tokens);
-    let others = 0;
-    other.services.tokens.isStored = (word) => {
-      for (let index = 0; others < 2_001 && index < 2_001; index += 1)
-        other.redactor.addPassing(`another-token-${(others += 1)}`);
-      return isStored(word);
-    };
-    const { data } = await toolsOf(other, new PlayedPerson()).use('userGroups_read', ACME);
-    assert.equal(others, 2_001);
-    assert.match(JSON.stringify(propertiesOf(data)), /^\{"a":"•••/);
-  });
-
   it('answer no token that holds signs which part words', async () => {
     const product = await withAcme();
     const tokens = ['comma,comma,comma', 'space space space', 'colon:colon:colon', 'dot:dot:dot'];
