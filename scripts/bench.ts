@@ -15,6 +15,7 @@ import { cache } from './editor/folders.ts';
 const measurements = {
   package: 'the package and its activation',
   client: 'the client',
+  redaction: 'redaction',
   bulk: 'bulk work',
   lists: 'the lists',
   imports: 'imports',

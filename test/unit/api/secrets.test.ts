@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Redactor } from '../../../src/core/redactor.ts';
 import { answers, resets, succeeds } from '../../support/answeringServer.ts';
 import { CALLS, failureOf, withServer } from '../../support/clientUnderTest.ts';
 
@@ -161,6 +162,29 @@ describe('a secret', () => {
         assert.match(message, /https:\/\/•••@other\.test\/login\?••• /);
       },
     ));
+
+  it('of one of many is blotted out in what is said of the others, and known to those who hold it alone', () => {
+    const [redactor, tokens] = [new Redactor(), new Redactor()];
+    const { answeredToken: token, currentToken } = SECRETS;
+    return withServer(
+      [
+        succeeds({ token }),
+        succeeds({ token: 'another-token', name: `It is ${token}.` }),
+        answers(400, JSON.stringify({ error: `${token} and ${currentToken} are wrong` })),
+      ],
+      async ({ client, target }) => {
+        const many = { isBulk: true, tokens };
+        await client.update(target, 'acme', '{}', many);
+        assert.equal((await client.update(target, 'acme', '{}', many)).userGroup.name, '•••');
+        assert.match(
+          (await failureOf(client.rotate(target, 'acme', currentToken, many))).message,
+          /"••• and ••• are wrong"/,
+        );
+        assert.equal(redactor.redact(`${token} ${currentToken}`), `${token} ${currentToken}`);
+      },
+      { redactor },
+    );
+  });
 
   it('answered as the name of a field is blotted out', () =>
     withServer([succeeds({ [SECRETS.apiToken]: 1 })], async (bench) => {

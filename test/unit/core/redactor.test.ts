@@ -190,7 +190,7 @@ describe('The beginning of a secret is blotted out', () => {
 
 describe('The redactor', () => {
   it('leaves every other text as it is', () => {
-    const other = fc.string({ unit: fc.constantFrom(...'secrt-12%5&;\\u+ …"{}'), maxLength: 60 });
+    const other = fc.string({ unit: fc.constantFrom(...'secrt-12%5&;\\u+ …"{}'.split('')), maxLength: 60 });
     fc.assert(
       fc.property(other, (text) => {
         assert.equal(knowing('other-secret-1', 'it is another').redact(text), text);
@@ -235,7 +235,7 @@ function looks(work: () => void): number {
   let count = 0;
   String.prototype.charCodeAt = function (place) {
     count += 1;
-    return (charCodeAt.value as typeof String.prototype.charCodeAt).call(this, place);
+    return charCodeAt.value!.call(this, place);
   };
   try {
     work();

@@ -413,6 +413,17 @@ describe('The workers of a run', () => {
     ]);
   });
 
+  it('know the tokens of the whole run, until it ends', async () => {
+    const seen: unknown[] = [];
+    const { drive } = await begun(3, 1, (_, __, { tokens }) => {
+      seen.push(tokens?.redact('token-of-one'));
+      tokens?.add('token-of-one');
+      return Promise.resolve(NEW);
+    });
+    await drive().drive();
+    assert.deepEqual(seen, ['token-of-one', '•••', '•••']);
+  });
+
   it('leave a run alone that another window owns by now, or that was removed', async () => {
     for (const seen of [undefined, { owner: 'another window' }]) {
       const [sending, answered] = [Promise.withResolvers<undefined>(), Promise.withResolvers<typeof NEW>()];
