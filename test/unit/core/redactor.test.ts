@@ -75,7 +75,7 @@ describe('A secret is blotted out', () => {
           const spelling = chain.reduce((text, way) => ESCAPED[way]!(text), coded(secret));
           assert.equal(knowing(secret, 'other-secret').redact(before + spelling + after), before + REDACTED + after);
         }),
-        { numRuns: inDepth(1000) },
+        { numRuns: inDepth(300) },
       );
     });
 
@@ -90,7 +90,7 @@ describe('A secret is blotted out', () => {
           const most = Math.ceil((Buffer.byteLength(before + after) * 4) / 3) + 4;
           assert.ok(redacted.includes(REDACTED) && left.length + right.length <= most, redacted);
         }),
-        { numRuns: inDepth(500) },
+        { numRuns: inDepth(200) },
       );
     });
 
@@ -114,10 +114,10 @@ describe('A secret is blotted out', () => {
     const [secret, rest] = ['a+b/c=d e?f"g\\h&i\'j<k>é*(!)', '-'.repeat(200_000)];
     const ways = Object.values(ESCAPED);
     const twice = ways.flatMap((outer) => ways.map((inner) => outer(inner(secret))));
-    const redactor = knowing(secret);
+    const written = (spellings: readonly string[]): string => `${spellings.join('>\n<')}${rest}`;
     assert.deepEqual(
-      twice.filter((spelling) => redactor.redact(`<${spelling}>${rest}`) !== `<${REDACTED}>${rest}`),
-      [],
+      knowing(secret).redact(written(twice)).split('\n'),
+      written(twice.map(() => REDACTED)).split('\n'),
     );
   });
 
@@ -260,10 +260,10 @@ describe('Redacting takes time in proportion to the length', () => {
     it(`of ${what}`, () => {
       const redactor = knowing(...secrets);
       // All long: such a text is read as often as the others.
-      const [one, four] = [250_000, 1_000_000].map((length) =>
+      const [one, four] = [210_000, 840_000].map((length) =>
         looks(() => redactor.redact(piece.repeat(length / piece.length))),
       );
-      assert.ok(one! <= 100 * 13 * 250_000 && four! <= 4.1 * one!, `${one}, ${four}`);
+      assert.ok(one! <= 100 * 13 * 210_000 && four! <= 4.1 * one!, `${one}, ${four}`);
     });
 
   it('and blots out the rest of a text that is made of beginnings, rather than compare all of them', () => {
