@@ -130,7 +130,7 @@ const oneHome: readonly (readonly [selector: string, home: string, message: stri
   ],
   [
     "NewExpression[callee.property.name='MarkdownString']",
-    'src/vscode/editing/schemas/mappingHover.ts',
+    'src/vscode/editing/schemas/languageFeatures.ts',
     'Text from elsewhere is shown as text, never as Markdown.',
   ],
   [

@@ -1,8 +1,7 @@
 // Checks documents by the schema of the contract and the team's own, with the language service of VS Code.
 
 import { realpathSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { relative, resolve, sep } from 'node:path';
 import { createContext, Script, type Context } from 'node:vm';
 import * as l10n from '@vscode/l10n';
 import { getLanguageService, type Diagnostic, type JSONSchema } from 'vscode-json-languageservice';
@@ -10,21 +9,28 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { OBJECT_FIELDS, type ObjectField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText, quotedId } from '../core/foreignText.ts';
-import { isObject, type JsonObject } from '../core/isObject.ts';
-import { composedSchema, type PersonalSchema } from '../document/composedSchema.ts';
+import type { JsonObject } from '../core/isObject.ts';
+import { composedSchema } from '../document/composedSchema.ts';
 import { LONGEST_DOCUMENT } from '../document/documentFiles.ts';
-import { readSchema } from '../document/readSchema.ts';
-import { isSchemaError, isSchemaUnreadable } from '../document/schemaCodes.ts';
-import { strayReference } from '../document/schemaReferences.ts';
-import { unservedText } from '../document/schemaTexts.ts';
+import {
+  isSchemaError,
+  missingText,
+  outsideText,
+  readSchema,
+  unresolvedIn,
+  type SchemaFault,
+  type SchemaRead,
+} from '../document/readSchema.ts';
 import type { DocumentSchema, SchemaProblem } from '../services/files/folderCheck.ts';
 import type { LoadedConfig } from './configFile.ts';
 import { isWithin } from './documentsOnDisk.ts';
-import { inFile } from './inFile.ts';
+import { errorIn } from './inFile.ts';
 import { textOfRegularFile } from './textOfFile.ts';
 
 /** A document to the language service; its name decides which schema is used. */
 const DOCUMENT = 'file:///document.json';
+/** The folder of the configuration to the language service, which reads nothing itself. */
+const FOLDER = 'file:///';
 
 /** Seconds that checking one document may take. */
 const LONGEST = 5;
@@ -35,24 +41,18 @@ export async function openDocumentSchema(
   config: LoadedConfig | undefined,
   longest = LONGEST,
 ): Promise<DocumentSchema> {
-  const text = schemaText(contract, config, (file) => pathToFileURL(file).href);
-  let unserved: unknown;
+  const own = await ownSchemas(config);
+  const files: SchemaRead['files'] = new Map(own.flatMap((schema) => [...schema.files]));
+  for (const { fault } of own) if (fault !== undefined) throw unusable(placed(fault));
   const service = getLanguageService({
     workspaceContext: { resolveRelativePath: (reference, base) => new URL(reference, base).href },
-    schemaRequestService: (uri) =>
-      new Promise((resolve) => {
-        try {
-          resolve(readUnstrayed(config?.root ?? '', fileURLToPath(uri)));
-        } catch (error) {
-          unserved ??= error;
-          throw error;
-        }
-      }),
+    schemaRequestService: (uri) => {
+      const text = files.get(decodeURIComponent(new URL(uri).pathname.slice(1)))?.text;
+      return text === undefined ? Promise.reject(new Error(uri)) : Promise.resolve(text);
+    },
   });
-  service.configure({
-    schemas: [{ uri: 'file:///user-group.schema.json', fileMatch: ['*'], schema: JSON.parse(text) as JSONSchema }],
-  });
-  const isOwn = (config?.mappingSchema ?? config?.propertiesSchema) !== undefined;
+  const schema = JSON.parse(composed(contract, config, own, serviceAddress)) as JSONSchema;
+  service.configure({ schemas: [{ uri: 'user-group:schema', fileMatch: ['*'], schema }] });
   const context = createContext({});
   const diagnosticsOf = async (
     content: string,
@@ -60,7 +60,7 @@ export async function openDocumentSchema(
   ): Promise<(SchemaProblem & { readonly code: unknown })[]> => {
     const document = TextDocument.create(DOCUMENT, 'json', 0, content);
     const parsed = service.parseJSONDocument(document);
-    if (isOwn) limitValidation(parsed as typeof parsed & Validating, context, longest);
+    if (own.length > 0) limitValidation(parsed as typeof parsed & Validating, context, longest);
     const validate = (): PromiseLike<Diagnostic[]> =>
       service.doValidation(document, parsed, { schemaValidation: 'error' });
     const found = await endingValidation(validate, relative(config?.root ?? '', path));
@@ -70,10 +70,8 @@ export async function openDocumentSchema(
       message: foreignText(typeof message === 'string' ? message : message.value, 400),
     }));
   };
-  const complaint = (await diagnosticsOf('{}', '')).find(isSchemaUnreadable);
-  // The service quotes the reason within its own words.
-  if (unserved instanceof UserGroupsError) throw unserved;
-  if (complaint !== undefined) throw unusable(complaint.message);
+  const unresolved = unresolvedIn(files, own[0]?.file ?? '', await diagnosticsOf('{}', ''));
+  if (unresolved !== undefined) throw unusable(placed(unresolved).replaceAll(FOLDER, ''));
   return {
     problemsIn: async (content, path) => (await diagnosticsOf(content, path)).filter(isSchemaError),
   };
@@ -83,81 +81,74 @@ export async function openDocumentSchema(
  * The schema of a document as JSON text. @param addressOf by which it refers to a schema of the team's
  * @throws UserGroupsError `invalid`
  */
-export function schemaText(
+export async function schemaText(
   contract: string,
   config: LoadedConfig | undefined,
   addressOf: (file: string) => string,
-): string {
-  const names = (config?.connections ?? []).flatMap(({ serviceApi }) => serviceApi?.request ?? []);
-  return composedSchema(
-    JSON.parse(contract) as JsonObject,
-    config === undefined ? [] : ownSchemas(config, addressOf),
-    names,
+): Promise<string> {
+  return composed(contract, config, await ownSchemas(config), (file) => addressOf(resolve(config?.root ?? '', file)));
+}
+
+/** What the configuration names, by its path within the folder of the configuration. */
+interface OwnSchema extends SchemaRead {
+  readonly field: ObjectField;
+  readonly file: string;
+}
+
+async function ownSchemas(config: LoadedConfig | undefined): Promise<OwnSchema[]> {
+  const named = OBJECT_FIELDS.map((field) => ({ field, name: config?.[`${field}Schema`] }));
+  return Promise.all(
+    named.flatMap(({ field, name }) => {
+      if (config === undefined || name === undefined) return [];
+      const file = relative(config.root, resolve(config.root, name)).replaceAll(sep, '/');
+      return [
+        readSchema(file, (each) => Promise.resolve(textIn(config.root, each))).then((read) => ({
+          field,
+          file,
+          ...read,
+        })),
+      ];
+    }),
   );
 }
 
-function ownSchemas(config: LoadedConfig, addressOf: (file: string) => string): PersonalSchema[] {
-  return OBJECT_FIELDS.flatMap((field: ObjectField) => {
-    const name = config[`${field}Schema`];
-    if (name === undefined) return [];
-    const file = resolve(config.root, name);
-    const text = readWithin(config.root, file);
-    const schema = inFile(name, text, () => usableSchema(text, name));
-    return [{ field, schema, uri: addressOf(file) }];
+function composed(
+  contract: string,
+  config: LoadedConfig | undefined,
+  own: readonly OwnSchema[],
+  addressOf: (file: string) => string,
+): string {
+  const usable = own.map(({ field, file, files, fault }) => {
+    const schema = files.get(file)?.schema;
+    // Faults further in are met by whoever uses the text.
+    if (schema === undefined && fault !== undefined) throw unusable(placed(fault));
+    return { field, schema: schema ?? true, uri: addressOf(file) };
   });
+  const names = (config?.connections ?? []).flatMap(({ serviceApi }) => serviceApi?.request ?? []);
+  return composedSchema(JSON.parse(contract) as JsonObject, usable, names);
 }
 
-function usableSchema(text: string, name: string): PersonalSchema['schema'] {
-  const read = readSchema(text);
-  if ('schema' in read) return read.schema;
-  const { offset, reason } = read.fault;
-  throw new UserGroupsError('invalid', `${name}: ${reason}`, undefined, { flaw: { offset, reason } });
-}
-
-/** @throws UserGroupsError */
-function readUnstrayed(root: string, file: string): string {
-  const text = readWithin(root, file);
-  const name = relative(root, file);
-  const stray = strayReference(text, { file: name, scheme: 'file' });
-  if (stray !== undefined) throw unusable(unservedText(name, stray));
-  requireEnd(root, file, text);
-  return text;
-}
-
-/** The language service follows references of whole files to one another for ever. @throws UserGroupsError */
-function requireEnd(root: string, file: string, text: string): void {
-  const seen = new Set([file]);
-  for (let [at, next] = [file, referenceOf(text)]; next !== undefined; next = referenceOf(readWithin(root, at))) {
-    at = fileURLToPath(new URL(next, pathToFileURL(at)));
-    if (seen.has(at)) throw unusable(l10n.t('"{0}" refers to itself.', relative(root, file)));
-    seen.add(at);
-  }
-}
-
-/** Of a schema as a whole. A part of the same file, as generators name their root, leads to no other file. */
-function referenceOf(text: string): string | undefined {
-  try {
-    const schema: unknown = JSON.parse(text);
-    return isObject(schema) && typeof schema.$ref === 'string' && !/^#./.test(schema.$ref) ? schema.$ref : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function readWithin(root: string, file: string): string {
-  const name = relative(root, file);
+function textIn(root: string, name: string): { readonly text: string } | { readonly reason: string } {
+  const file = resolve(root, name);
   // On Windows, a path may lead to another machine: then not even its links are followed.
-  if (!isWithin(root, file)) throw unusable(unservedText(name, 'outside'));
+  if (!isWithin(root, file)) return { reason: outsideText(name) };
   let real: string;
   try {
     real = realpathSync(file);
   } catch {
-    throw unusable(unservedText(name, 'missing'));
+    return { reason: missingText(name) };
   }
-  if (!isWithin(realpathSync(root), real)) throw unusable(unservedText(name, 'outside'));
+  if (!isWithin(realpathSync(root), real)) return { reason: outsideText(name) };
   const text = textOfRegularFile(real, { most: LONGEST_DOCUMENT });
-  if (text === undefined) throw unusable(l10n.t("The file {0} can't be read as text.", quotedId(name)));
-  return text;
+  return text === undefined ? { reason: l10n.t("The file {0} can't be read as text.", quotedId(name)) } : { text };
+}
+
+function serviceAddress(file: string): string {
+  return FOLDER + file.split('/').map(encodeURIComponent).join('/');
+}
+
+function placed({ file, text, offset, reason }: SchemaFault): string {
+  return text === undefined ? reason : errorIn(file, text, offset, reason);
 }
 
 /** What the language service calls of a document that it has parsed: the part that a schema decides about. */

@@ -14,7 +14,7 @@ export const exportSchema = command({
   summary: () => l10n.t('Print the JSON schema of documents, of the configuration, or of what --json prints.'),
   positionals: '[document | config | output]',
   options: CONFIG_OPTION,
-  run: ({ terminal, values, positionals: [which = 'document', ...others], schemas }) => {
+  run: async ({ terminal, values, positionals: [which = 'document', ...others], schemas }) => {
     if (!isSchema(which, schemas) || others.length > 0)
       throw new UserGroupsError(
         'invalid',
@@ -28,10 +28,10 @@ export const exportSchema = command({
     const addressOf = (file: string): string => relative(cwd, file).split(sep).map(encodeURIComponent).join('/');
     const text =
       which === 'document'
-        ? schemaText(schemas.document, loadConfig(terminal, values.config), addressOf)
+        ? await schemaText(schemas.document, loadConfig(terminal, values.config), addressOf)
         : schemas[which];
     out(`${text.trimEnd()}\n`);
-    return Promise.resolve(DONE);
+    return DONE;
   },
 });
 

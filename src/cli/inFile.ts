@@ -10,8 +10,13 @@ export function inFile<T>(file: string, text: string, work: () => T): T {
   } catch (error) {
     if (!(error instanceof UserGroupsError) || error.failure.flaw === undefined) throw error;
     const { offset, reason } = error.failure.flaw;
-    throw error.with({ happened: `${placeIn(file, placesIn(text)(offset))}: error: ${reason}` });
+    throw error.with({ happened: errorIn(file, text, offset, reason) });
   }
+}
+
+/** @param reason a whole sentence */
+export function errorIn(file: string, text: string, offset: number, reason: string): string {
+  return `${placeIn(file, placesIn(text)(offset))}: error: ${reason}`;
 }
 
 /** "customers/acme.usergroup.json:3:5". */

@@ -1,6 +1,7 @@
 // What a JSON schema of `mapping` offers: schema ids and data sources, with the names it has for them.
 
 import { isObject, type JsonObject } from '../core/isObject.ts';
+import { targetOf, type SchemaFiles } from './schemaReferences.ts';
 
 /** A schema id that the schema names. */
 export interface SchemaIdChoice {
@@ -25,38 +26,50 @@ export interface SchemaChoices {
   readonly dataSources: readonly DataSourceChoice[];
 }
 
-/** Other files of the schema's own folder, by file name. */
-export type SchemaFiles = ReadonlyMap<string, unknown>;
+/** Foreign text, all of it: not yet harmless. Pairs, since any text is a possible id. */
+export interface SchemaLabels {
+  readonly schemas: readonly (readonly [schemaId: string, label: string])[];
+  /** A data source as it reads without quotes. For any schema id where the first is absent. */
+  readonly dataSources: readonly (readonly [schemaId: string | undefined, dataSource: string, label: string])[];
+}
 
-/** An object of a schema, and the file that its local references point into. */
+/** An object of a schema, and the file that its references count from. */
 interface Part {
   readonly schema: JsonObject;
-  readonly root: unknown;
+  readonly file: string;
 }
 
 /** So many references deep, and so many objects in all, are read of a schema that points to itself or is very large. */
 const DEEPEST = 32;
 const MOST_PARTS = 200_000;
 
-/** Never throws, for any value. References to other files than `files` lead nowhere. */
-export function schemaChoices(mappingSchema: unknown, files: SchemaFiles = new Map()): SchemaChoices {
-  return new Reading(files).choicesOf(mappingSchema);
+/** @param file that holds it, in `files`; references to others lead nowhere. Never throws, for any value. */
+export function schemaChoices(
+  mappingSchema: unknown,
+  file = '',
+  files: SchemaFiles = new Map([[file, { schema: mappingSchema }]]),
+): SchemaChoices {
+  return new Reading(files).choicesOf(mappingSchema, file);
 }
 
-/** The names of files of the same folder that a schema refers to. Never throws. */
-export function neighbourFiles(schema: unknown): string[] {
-  const names = new Set<string>();
-  const seen = new Set<unknown>();
-  const open: unknown[] = [schema];
-  while (open.length > 0 && seen.size < MOST_PARTS) {
-    const value = open.pop();
-    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
-    seen.add(value);
-    const name = isObject(value) && typeof value.$ref === 'string' ? fileName(value.$ref) : undefined;
-    if (name !== undefined) names.add(name);
-    for (const member of Object.values(value)) open.push(member);
-  }
-  return [...names];
+/**
+ * Schema ids are named by `title` under `properties`; data sources by `const` with `title`, or by `enum` with
+ * descriptions. Of several names the first counts.
+ */
+export function labelsOf({ schemaIds, dataSources }: SchemaChoices): SchemaLabels {
+  return {
+    schemas: firsts(
+      schemaIds.flatMap(({ id, title }) => (title === undefined ? [] : [[id, title] as const])),
+      ([id]) => id,
+    ),
+    dataSources: firsts(
+      dataSources.flatMap(({ schemaId, value, title, described }) => {
+        const label = title ?? described;
+        return label === undefined ? [] : [[schemaId, String(value), label] as const];
+      }),
+      ([schemaId, value]) => JSON.stringify([schemaId, value]),
+    ),
+  };
 }
 
 class Reading {
@@ -69,14 +82,14 @@ class Reading {
     this.#files = files;
   }
 
-  choicesOf(mappingSchema: unknown): SchemaChoices {
-    for (const { schema, root } of this.#partsOf(mappingSchema, mappingSchema)) {
+  choicesOf(mappingSchema: unknown, first: string): SchemaChoices {
+    for (const { schema, file } of this.#partsOf(mappingSchema, first)) {
       for (const [id, ofId] of entries(schema.properties)) {
-        this.#schemaIds.push({ id, title: this.#titleOf(ofId, root) });
-        this.#readDataSources(id, ofId, root);
+        this.#schemaIds.push({ id, title: this.#titleOf(ofId, file) });
+        this.#readDataSources(id, ofId, file);
       }
-      for (const [, ofMany] of entries(schema.patternProperties)) this.#readDataSources(undefined, ofMany, root);
-      this.#readDataSources(undefined, schema.additionalProperties, root);
+      for (const [, ofMany] of entries(schema.patternProperties)) this.#readDataSources(undefined, ofMany, file);
+      this.#readDataSources(undefined, schema.additionalProperties, file);
     }
     return { schemaIds: this.#schemaIds, dataSources: this.#dataSources };
   }
@@ -84,19 +97,19 @@ class Reading {
   #readDataSources(
     schemaId: string | undefined,
     schema: unknown,
-    root: unknown,
+    file: string,
     seen = new Set<unknown>(),
     depth = 0,
   ): void {
     if (depth > DEEPEST) return;
-    for (const part of this.#partsOf(schema, root)) {
+    for (const part of this.#partsOf(schema, file)) {
       if (seen.has(part.schema)) continue;
       seen.add(part.schema);
       // The title beside a `const` is its name only where it is one choice of several; else it names the schema id.
       const isNamed = depth > 0 && part.schema.const !== undefined;
-      this.#readValues(schemaId, part.schema, isNamed ? this.#titleOf(schema, root) : undefined);
+      this.#readValues(schemaId, part.schema, isNamed ? this.#titleOf(schema, file) : undefined);
       for (const choices of [part.schema.oneOf, part.schema.anyOf]) {
-        for (const choice of list(choices)) this.#readDataSources(schemaId, choice, part.root, seen, depth + 1);
+        for (const choice of list(choices)) this.#readDataSources(schemaId, choice, part.file, seen, depth + 1);
       }
     }
   }
@@ -118,8 +131,8 @@ class Reading {
     });
   }
 
-  #titleOf(schema: unknown, root: unknown): string | undefined {
-    for (const part of this.#partsOf(schema, root)) {
+  #titleOf(schema: unknown, file: string): string | undefined {
+    for (const part of this.#partsOf(schema, file)) {
       const title = text(part.schema.title);
       if (title !== undefined) return title;
     }
@@ -127,52 +140,16 @@ class Reading {
   }
 
   /** The schema itself, what it refers to, and what all of it must hold. */
-  *#partsOf(schema: unknown, root: unknown, seen = new Set<unknown>(), depth = 0): Generator<Part> {
+  *#partsOf(schema: unknown, file: string, seen = new Set<unknown>(), depth = 0): Generator<Part> {
     if (!isObject(schema) || seen.has(schema) || depth > DEEPEST || this.#parts > MOST_PARTS) return;
     seen.add(schema);
     this.#parts += 1;
-    yield { schema, root };
+    yield { schema, file };
     if (typeof schema.$ref === 'string') {
-      const target = this.#target(schema.$ref, root);
-      if (target !== undefined) yield* this.#partsOf(target.value, target.root, seen, depth + 1);
+      const target = targetOf(schema.$ref, file, this.#files);
+      if (target !== undefined) yield* this.#partsOf(target.schema, target.file, seen, depth + 1);
     }
-    for (const member of list(schema.allOf)) yield* this.#partsOf(member, root, seen, depth + 1);
-  }
-
-  #target(reference: string, root: unknown): { readonly value: unknown; readonly root: unknown } | undefined {
-    const name = fileName(reference);
-    const file = name === undefined ? root : this.#files.get(name);
-    const hash = reference.indexOf('#');
-    if (name === undefined && hash !== 0) return undefined;
-    const value = at(file, hash < 0 ? '' : reference.slice(hash + 1));
-    return value === undefined ? undefined : { value, root: file };
-  }
-}
-
-/** Of a reference to a file that lies beside the one it stands in. */
-function fileName(reference: string): string | undefined {
-  const [, name] = /^(?:\.\/)?([^/?#:]+)(?:#.*)?$/.exec(reference) ?? [];
-  return name === undefined || name === '.' || name === '..' ? undefined : decoded(name);
-}
-
-/** What a JSON pointer (RFC 6901) in a fragment points to; names of anchors are not followed. */
-function at(root: unknown, fragment: string): unknown {
-  const pointer = decoded(fragment);
-  if (pointer === undefined || (pointer !== '' && !pointer.startsWith('/'))) return undefined;
-  let value = root;
-  for (const step of pointer.split('/').slice(1)) {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = (value as JsonObject)[key];
-  }
-  return value;
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
+    for (const member of list(schema.allOf)) yield* this.#partsOf(member, file, seen, depth + 1);
   }
 }
 
@@ -186,4 +163,8 @@ function list(value: unknown): readonly unknown[] {
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function firsts<T>(all: readonly T[], keyOf: (item: T) => string): T[] {
+  return [...Map.groupBy(all, keyOf).values()].flatMap(([first]) => (first === undefined ? [] : [first]));
 }

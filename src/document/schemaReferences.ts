@@ -1,29 +1,30 @@
-// References of a JSON schema that lead away from its folder: VS Code would ask another machine, or read anywhere here.
+// What a JSON schema refers to: parts of itself, files of its folder, and what must not be asked for.
 
-import { parseTree, type Node } from 'jsonc-parser';
-
-/** Where a schema lies, and by which addresses it and those beside it are served. */
-export interface SchemaPlace {
-  /** Its path within the folder, parted by slashes. */
-  readonly file: string;
-  readonly scheme: string;
-}
+import type { Node } from 'jsonc-parser';
+import { isObject, type JsonObject } from '../core/isObject.ts';
 
 /** Offsets count UTF-16 units. */
-export interface StrayReference {
-  /** Foreign text. */
+export interface SchemaReference {
+  /** As written. Foreign text. */
   readonly to: string;
-  /**
-   * `address`: it names another place than a file. `outside`: its path leads out of the folder. `data`: into what is
-   * not looked at. `tooDeep`: it cannot be read.
-   */
-  readonly leadsTo: 'address' | 'outside' | 'data' | 'tooDeep';
   readonly offset: number;
   readonly length: number;
+  /**
+   * Why a schema with it is not used. `address`: it names another place than a file, which VS Code would ask. `outside`:
+   * its path leads out of the folder. `data`: it leads into what is not looked at.
+   */
+  readonly stray?: 'address' | 'outside' | 'data' | undefined;
 }
 
-/** What VS Code takes for an address rather than for the path of a file. */
-const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i;
+/** Files of a schema, by their paths within its folder, parted by slashes. */
+export type SchemaFiles = ReadonlyMap<string, { readonly schema: unknown }>;
+
+/** A part of the same file. */
+const WITHIN = /^(?:#|$)/;
+/** Not as the path of a file; VS Code takes it for an address even without slashes. */
+const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
+/** No schema that is meant so has as many references that lead to nothing but the next one. */
+const LONGEST_CHAIN = 100;
 /** Drafts of JSON Schema by their own names, which VS Code knows. */
 const DRAFT = /^https?:\/\/json-schema\.org\//i;
 /** What they hold is data: references in it are followed only where another one leads into it. */
@@ -39,49 +40,77 @@ const NAMING: readonly unknown[] = [
   '__proto__',
 ];
 
-/** What references count from, as ids further out say: a path, an address, or a place out of the folder. */
-type Base = { readonly path: string } | { readonly address: string } | 'outside';
-
-type IsOurs = (reference: string) => boolean;
-
-/** The first of them, of text as VS Code reads it, be it valid or not. Never throws. */
-export function strayReference(text: string, { file, scheme }: SchemaPlace): StrayReference | undefined {
-  try {
-    const root = parseTree(text, [], { allowTrailingComma: true });
-    if (root === undefined) return undefined;
-    const isOurs = (reference: string): boolean => reference.startsWith(`${scheme}://`);
-    const drafts = stringsOf(root, ['$schema']).filter(({ text: draft }) => !DRAFT.test(draft));
-    return strayAmong(drafts, { path: file }, isOurs) ?? strayIn(root, { path: file }, isOurs);
-  } catch (error) {
-    if (error instanceof RangeError) return { to: '', leadsTo: 'tooDeep', offset: 0, length: 1 };
-    throw error;
-  }
+/** @param file path of the schema within its folder @throws RangeError for what nests too deep */
+export function schemaReferences(root: Node, file: string): SchemaReference[] {
+  const drafts = stringsOf(root, ['$schema']).filter(({ to }) => ADDRESS.test(to) && !DRAFT.test(to));
+  return [...drafts.map((draft) => ({ ...draft, stray: 'address' as const })), ...referencesIn(root, file, false)];
 }
 
-function strayIn(node: Node, outer: Base, isOurs: IsOurs): StrayReference | undefined {
-  let base = outer;
-  for (const { text } of stringsOf(node, ['$id', 'id', '$originalId'])) {
-    if (!text.startsWith('#')) base = baseWith(base, text);
-  }
-  const stray = strayAmong(stringsOf(node, ['$ref', '$dynamicRef']), base, isOurs);
-  if (stray !== undefined) return stray;
-  for (const child of node.children ?? []) {
-    if (isData(nameOf(child), nameOf(node.parent))) continue;
-    const found = strayIn(child, base, isOurs);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** @param isElsewhere whether an id further out is an address, from which a reference may count: VS Code may heed ids */
+function* referencesIn(node: Node, file: string, isElsewhere: boolean): Generator<SchemaReference> {
+  const isInnerElsewhere =
+    isElsewhere || stringsOf(node, ['$id', 'id']).some(({ to }) => ADDRESS.test(to) && !/^urn:/i.test(to));
+  for (const reference of stringsOf(node, ['$ref', '$dynamicRef']))
+    yield { ...reference, stray: strayOf(reference.to, file, isInnerElsewhere) };
+  for (const child of node.children ?? [])
+    if (!isData(nameOf(child), nameOf(node.parent))) yield* referencesIn(child, file, isInnerElsewhere);
 }
 
-function strayAmong(references: readonly Text[], base: Base, isOurs: IsOurs): StrayReference | undefined {
-  for (const { text, offset, length } of references) {
-    if (leadsIntoData(text)) return { to: text, leadsTo: 'data', offset, length };
-    if (text.startsWith('#') || text === '' || isOurs(text)) continue;
-    const target = baseWith(base, text);
-    if (target === 'outside') return { to: text, leadsTo: 'outside', offset, length };
-    if ('address' in target) return { to: target.address, leadsTo: 'address', offset, length };
+function strayOf(reference: string, file: string, isElsewhere: boolean): SchemaReference['stray'] {
+  const fragment = reference.split('#', 2)[1] ?? '';
+  const steps = (decoded(fragment) ?? fragment).split('/');
+  if (steps.some((step, index) => isData(step, steps[index - 1]))) return 'data';
+  if (WITHIN.test(reference)) return undefined;
+  if (isElsewhere || ADDRESS.test(reference)) return 'address';
+  return fileOf(reference, file) === undefined ? 'outside' : undefined;
+}
+
+/** The path within the folder of what is named beside the file `from`; `undefined` outside of the folder. */
+export function pathFrom(from: string, reference: string): string | undefined {
+  const named = reference.split(/[?#]/, 1)[0] ?? '';
+  const path = (decoded(named) ?? named).replaceAll('\\', '/');
+  if (path.startsWith('/')) return undefined;
+  const steps = from.split('/').slice(0, -1);
+  for (const step of path.split('/')) {
+    if (step !== '..') steps.push(...(step === '.' ? [] : [step]));
+    else if (steps.pop() === undefined) return undefined;
   }
-  return undefined;
+  return steps.join('/');
+}
+
+/** The file that a reference leads to from another one; `undefined` outside of the folder. */
+export function fileOf(reference: string, from: string): string | undefined {
+  return WITHIN.test(reference) ? from : pathFrom(from, reference);
+}
+
+/** What a reference leads to, and in which file; names of anchors are not followed. Never throws. */
+export function targetOf(
+  reference: string,
+  from: string,
+  files: SchemaFiles,
+): { readonly schema: unknown; readonly file: string } | undefined {
+  const file = fileOf(reference, from);
+  const pointer = decoded(reference.split('#', 2)[1] ?? '');
+  if (file === undefined || pointer === undefined || (pointer !== '' && !pointer.startsWith('/'))) return undefined;
+  let schema = files.get(file)?.schema;
+  for (const step of pointer.split('/').slice(1)) {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof schema !== 'object' || schema === null || !Object.hasOwn(schema, key)) return undefined;
+    schema = (schema as JsonObject)[key];
+  }
+  return schema === undefined ? undefined : { schema, file };
+}
+
+/** Whether following it leads through nothing but references, back to one of them: VS Code would never end. */
+export function isEndless(reference: string, from: string, files: SchemaFiles): boolean {
+  const seen = new Set<unknown>();
+  let next = targetOf(reference, from, files);
+  while (next !== undefined && isObject(next.schema) && typeof next.schema.$ref === 'string') {
+    if (seen.has(next.schema) || seen.size === LONGEST_CHAIN) return true;
+    seen.add(next.schema);
+    next = targetOf(next.schema.$ref, next.file, files);
+  }
+  return false;
 }
 
 /** Of a member of an object. */
@@ -93,57 +122,20 @@ function isData(name: unknown, within: unknown): boolean {
   return DATA.includes(name) && !NAMING.includes(within);
 }
 
-function leadsIntoData(reference: string): boolean {
-  const steps = unescaped(reference.split('#', 2)[1] ?? '').split('/');
-  return steps.some((step, index) => isData(step, steps[index - 1]));
-}
-
-/** As VS Code reads a fragment, which is nothing to it where this fails. */
-function unescaped(fragment: string): string {
+function decoded(text: string): string | undefined {
   try {
-    return decodeURIComponent(fragment);
+    return decodeURIComponent(text);
   } catch {
-    return fragment;
+    return undefined;
   }
-}
-
-function baseWith(base: Base, reference: string): Base {
-  if (ADDRESS.test(reference)) return { address: reference };
-  if (base === 'outside') return 'outside';
-  if ('address' in base) return { address: URL.parse(reference, base.address)?.href ?? reference };
-  const path = pathFrom(base.path, reference);
-  return path === undefined ? 'outside' : { path };
-}
-
-/** `undefined` for a path that leads out of the folder on any system, however often it is percent-encoded. */
-function pathFrom(from: string, reference: string): string | undefined {
-  const steps = from.split('/').slice(0, -1);
-  const path = decoded(reference.split(/[?#]/, 1)[0] ?? '').replaceAll('\\', '/');
-  if (path.startsWith('/')) return undefined;
-  for (const step of path.split('/')) {
-    if (step !== '..') steps.push(...(step === '.' ? [] : [step]));
-    else if (steps.pop() === undefined) return undefined;
-  }
-  return steps.join('/');
-}
-
-function decoded(path: string): string {
-  const once = path.replaceAll(/%(?:2e|2f|5c|25)/gi, (code) => decodeURIComponent(code));
-  return once === path ? path : decoded(once);
-}
-
-interface Text {
-  readonly text: string;
-  readonly offset: number;
-  readonly length: number;
 }
 
 /** All of an object's members of these names that are strings: of two of one name, VS Code says which one counts. */
-function stringsOf(node: Node, names: readonly string[]): Text[] {
+function stringsOf(node: Node, names: readonly string[]): SchemaReference[] {
   if (node.type !== 'object') return [];
-  return (node.children ?? []).flatMap(({ children: [name, value] = [] }) => {
-    const isNamed = name !== undefined && names.includes(String(name.value));
-    if (!isNamed || typeof value?.value !== 'string') return [];
-    return [{ text: value.value, offset: value.offset, length: value.length }];
-  });
+  return (node.children ?? []).flatMap(({ children: [name, value] = [] }) =>
+    names.includes(String(name?.value)) && typeof value?.value === 'string'
+      ? [{ to: value.value, offset: value.offset, length: value.length }]
+      : [],
+  );
 }

@@ -6,8 +6,7 @@ import { foreignText, visibleId } from '../../core/foreignText.ts';
 import type { DataSourceUse, NamedGroup } from '../../core/ports/groupSearch.ts';
 import { grouped, isOne } from '../../core/language.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
-import type { SchemaChoices } from '../../document/schemaChoices.ts';
-import { labelsOf } from '../../document/schemaLabels.ts';
+import { labelsOf, type SchemaChoices } from '../../document/schemaChoices.ts';
 import type { Siblings } from './siblings.ts';
 
 export interface MappingProposal {

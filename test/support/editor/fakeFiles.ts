@@ -42,9 +42,9 @@ export class RelativePattern {
 /** Of what one pattern names: the test's to fire, as VS Code does when a file changes, comes or goes. */
 class FakeFileWatcher {
   readonly pattern: string;
-  readonly changed = new Emitter<undefined>();
-  readonly created = new Emitter<undefined>();
-  readonly deleted = new Emitter<undefined>();
+  readonly changed = new Emitter<object | undefined>();
+  readonly created = new Emitter<object | undefined>();
+  readonly deleted = new Emitter<object | undefined>();
   readonly onDidChange = this.changed.event;
   readonly onDidCreate = this.created.event;
   readonly onDidDelete = this.deleted.event;

@@ -87,8 +87,15 @@ class FakeDiagnosticCollection {
     return this.shown.has(uri.toString());
   }
 
-  set(uri: Uri, found: readonly Diagnostic[]): void {
-    this.shown.set(uri.toString(), found);
+  set(uri: Uri, found: readonly Diagnostic[]): void;
+  set(entries: readonly (readonly [Uri, readonly Diagnostic[]])[]): void;
+  set(...given: [Uri, readonly Diagnostic[]] | [readonly (readonly [Uri, readonly Diagnostic[]])[]]): void {
+    const entries = given.length === 1 ? given[0] : [given];
+    for (const [uri, ofOne] of Map.groupBy(entries, ([each]) => each.toString()))
+      this.shown.set(
+        uri,
+        ofOne.flatMap(([, found]) => found),
+      );
   }
 
   delete(uri: Uri): void {

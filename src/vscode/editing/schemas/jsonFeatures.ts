@@ -1,6 +1,8 @@
-// Checks a text by a schema with VS Code's own JSON features.
+// Checks a text with VS Code's own JSON features.
 
 import * as vscode from 'vscode';
+import { fieldsTolerantly } from '../../../document/jsonFields.ts';
+import { isSchemaError } from '../../../document/readSchema.ts';
 
 /** Undocumented, in VS Code since 1.99: checks a text, open or not, in its current state. */
 const VALIDATE = 'json.validate';
@@ -12,6 +14,23 @@ export async function checkedBy(schema: vscode.Uri, text: string): Promise<vscod
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Of exactly this text: VS Code's last result for an open document may be about an older one. Where VS Code cannot be
+ * asked so, and where the document names a schema of its own, which VS Code uses instead, it is the content of the
+ * Problems panel.
+ */
+export async function schemaErrors(
+  uri: vscode.Uri,
+  text: string,
+  schema: vscode.Uri,
+): Promise<readonly vscode.Diagnostic[]> {
+  const namesOwn = fieldsTolerantly(text).fields.some(({ key, type }) => key === '$schema' && type === 'string');
+  const checked = namesOwn ? undefined : await checkedBy(schema, text);
+  const found =
+    checked ?? vscode.languages.getDiagnostics(uri).filter(({ source }) => source === undefined || source === 'json');
+  return found.filter(isSchemaError);
 }
 
 type Place = Pick<vscode.Position, 'line' | 'character'>;

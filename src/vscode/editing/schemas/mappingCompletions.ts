@@ -19,18 +19,25 @@ import { keyItem, rangeOf, sorted } from './completionItems.ts';
 
 const MOST_OFFERED = 1_000;
 
+/** What the user's schemas have. */
+export interface InSchemas {
+  readonly choices: SchemaChoices;
+  /** Those that the schema of properties names. */
+  readonly propertyNames: readonly string[];
+}
+
 /** Nothing outside schema ids and data sources; in a document without a connection, those of the schema. */
 export async function mappingCompletions(
   document: vscode.TextDocument,
   position: vscode.Position,
   dependencies: GroupDependencies,
-  choices: Lazy<SchemaChoices>,
+  inSchemas: Lazy<InSchemas>,
 ): Promise<vscode.CompletionItem[]> {
   const place = mappingPlace(document.getText(), document.offsetAt(position));
   if (place === undefined) return [];
   const ref = await groupOf(document, dependencies);
   const { siblings } = await dependencies.services();
-  const proposals = new MappingProposals(siblings, await choices(), MOST_OFFERED);
+  const proposals = new MappingProposals(siblings, (await inSchemas()).choices, MOST_OFFERED);
   const items =
     place.kind === 'key'
       ? schemaIdItems(document, proposals, ref, place)

@@ -1,96 +1,135 @@
-// One of the person's schemas: located by the setting, read, and validated by VS Code's own JSON features.
+// One of the user's schemas: located by its setting, read with its files, and tried with VS Code's own JSON features.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ObjectField } from '../../../contract/fields.ts';
+import { foreignText, quotedId } from '../../../core/foreignText.ts';
 import { isObject } from '../../../core/isObject.ts';
-import type { PersonalSchema } from '../../../document/composedSchema.ts';
-import { placeOfReference, readSchema } from '../../../document/readSchema.ts';
-import { isSchemaUnreadable } from '../../../document/schemaCodes.ts';
-import { checkedBy } from './jsonFeatures.ts';
-import { strayIn, type SchemaEdition, type SchemaSource } from './schemaEdition.ts';
+import type { LargeFiles } from '../../../core/ports/files.ts';
+import { sentence, sentences } from '../../../core/sentences.ts';
+import { LONGEST_DOCUMENT } from '../../../document/documentFiles.ts';
 import { placesIn } from '../../../document/lineAndColumn.ts';
-import { unservedText, unusedText } from '../../../document/schemaTexts.ts';
-import { editionUri, type EditionPath } from './schemaUris.ts';
+import { missingText, outsideText, readSchema, unresolvedIn, type SchemaRead } from '../../../document/readSchema.ts';
+import { isWithin, realUri } from '../documents/workspaceFiles.ts';
+import { SOURCE } from './groupDocuments.ts';
+import { checkedBy } from './jsonFeatures.ts';
+import { schemaUri } from './schemaFileSystem.ts';
 
-export interface SchemaSetting {
-  readonly name: `userGroups.${ObjectField}Schema`;
+/** What a setting names or has. */
+export interface PersonalSchema extends SchemaRead {
   readonly field: ObjectField;
-  /** As typed by the person. */
-  readonly value: unknown;
+  /** Its path within the folder; a schema that stands in the settings has the setting's name. */
+  readonly file: string;
+  readonly folder: vscode.Uri | undefined;
+  /** The text of the settings, unless they name a file. */
+  readonly inSettings?: string | undefined;
 }
 
-/** Why a schema of the person's is not used, and where. */
-export interface SchemaTrouble {
-  readonly uri: vscode.Uri;
-  readonly range: vscode.Range;
-  readonly message: string;
-  /** VS Code reports it wherever the file is open. */
-  readonly isSyntax: boolean;
+/** Reads files of the workspace, and reports each that it looks for, there or not. */
+export interface SchemaReading {
+  readonly realPath: LargeFiles['realPath'];
+  readonly onRead: (file: vscode.Uri) => void;
 }
 
-export type SchemaFound = { readonly usable: PersonalSchema } | { readonly trouble: SchemaTrouble };
-
-/** `undefined` when the setting names none. VS Code marks a value that is no schema at all, in the settings. */
+/**
+ * @param value as typed by the user
+ * @returns `undefined` when the setting names none. VS Code marks a value that is no schema at all, in the settings.
+ */
 export async function findPersonalSchema(
-  edition: SchemaEdition,
-  setting: SchemaSetting,
-): Promise<SchemaFound | undefined> {
-  const { name, value } = setting;
-  if (typeof value === 'string' && value.trim() !== '') {
-    const source = await edition.find(value.trim());
-    return source === undefined
-      ? { trouble: missing(edition, name, value.trim()) }
-      : usableOf(edition, setting, source);
+  field: ObjectField,
+  value: unknown,
+  reading: SchemaReading,
+): Promise<PersonalSchema | undefined> {
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+  const file = settingOf(field);
+  if (typeof value === 'boolean' || isObject(value)) {
+    const text = JSON.stringify(value, undefined, 2);
+    // References of a schema in the settings are relative to the workspace folder.
+    const textOf = (name: string): ReturnType<typeof textIn> =>
+      name === file ? Promise.resolve({ text }) : textIn(folders[0], name, reading);
+    return { field, file, folder: folders[0], inSettings: text, ...(await readSchema(file, textOf)) };
   }
-  if (typeof value !== 'boolean' && !isObject(value)) return undefined;
-  // References of an inline schema are relative to the workspace folder.
-  return usableOf(edition, setting, edition.put(name, JSON.stringify(value, undefined, 2)));
+  const path = typeof value === 'string' ? value.trim() : '';
+  if (path === '') return undefined;
+  const inFolders: PersonalSchema[] = [];
+  for (const folder of folders) {
+    const named = fileNamed(folder, path);
+    if (named === undefined) continue;
+    const read = await readSchema(named, (name) => textIn(folder, name, reading));
+    inFolders.push({ field, file: named, folder, ...read });
+    if (read.files.size > 0 || read.fault?.text !== undefined) return inFolders.at(-1);
+  }
+  const text = JSON.stringify(path);
+  const fault = { file, text, offset: 0, length: 1, reason: missingText(path) };
+  return inFolders[0] ?? { field, file, folder: undefined, inSettings: text, files: new Map(), fault };
 }
 
-/** Placed at the missing file, which VS Code then offers to create; without a folder at the setting's own text. */
-function missing(edition: SchemaEdition, name: string, path: string): SchemaTrouble {
-  const uri = edition.fileNamed(path) ?? edition.put(name, JSON.stringify(path)).own;
-  const message = unusedText(name, unservedText(path, edition.whyUnserved(path) ?? 'missing'));
-  return { uri, range: new vscode.Range(0, 0, 0, 1), message, isSyntax: false };
+/**
+ * Tries whether VS Code can follow all references. @param address under which VS Code reads its files: VS Code keeps
+ * what it has read until it is notified, so each edition has addresses of its own
+ */
+export async function followed(schema: PersonalSchema, address: string): Promise<PersonalSchema> {
+  if (schema.fault !== undefined) return schema;
+  const found = (await checkedBy(schemaUri(address + schema.file), '{}')) ?? [];
+  const fault = unresolvedIn(
+    schema.files,
+    schema.file,
+    found.map(({ code, message }) => ({ code, message: message.replaceAll(schemaUri(address).toString(), '') })),
+  );
+  return fault === undefined ? schema : { ...schema, fault };
 }
 
-async function usableOf(
-  edition: SchemaEdition,
-  { name, field }: SchemaSetting,
-  source: SchemaSource,
-): Promise<SchemaFound> {
-  const { place, text } = source;
-  const read = readSchema(text);
-  if ('fault' in read) return { trouble: trouble(name, source, read.fault, read.fault.reason, read.fault.isSyntax) };
-  // VS Code must not read it at all.
-  const stray = strayIn(text, place);
-  if (stray !== undefined) return { trouble: trouble(name, source, stray, unservedText(place.file, stray)) };
-  const served = editionUri(place);
-  const complaint = (await checkedBy(served, '{}'))?.find(isSchemaUnreadable);
-  if (complaint === undefined) return { usable: { field, schema: read.schema, uri: served.toString() } };
-  const reason = reasonOf(complaint.message, edition, place);
-  return { trouble: trouble(name, source, placeOfReference(text, complaint.message), reason) };
+/** A missing file is the place itself: VS Code then offers to create it. */
+export function problemOf(
+  { field, file, folder, inSettings, fault }: PersonalSchema,
+  address: string,
+): [vscode.Uri, vscode.Diagnostic[]] | undefined {
+  if (fault === undefined) return undefined;
+  const placeAt = placesIn(fault.text ?? '');
+  const [start, end] = [fault.offset, fault.offset + fault.length].map((offset) => {
+    const { line, column } = placeAt(offset);
+    return new vscode.Position(line - 1, column - 1);
+  }) as [vscode.Position, vscode.Position];
+  const message = sentences([
+    l10n.t("{0} can't be used, so documents are checked without it.", settingOf(field)),
+    sentence(foreignText(fault.reason, 400)),
+  ]);
+  const problem = new vscode.Diagnostic(new vscode.Range(start, end), message, vscode.DiagnosticSeverity.Warning);
+  problem.source = SOURCE;
+  const isInSettings = folder === undefined || (inSettings !== undefined && fault.file === file);
+  return [isInSettings ? schemaUri(address + file) : vscode.Uri.joinPath(folder, fault.file), [problem]];
 }
 
-function trouble(
+function settingOf(field: ObjectField): string {
+  return `userGroups.${field}Schema`;
+}
+
+/** The path within the folder. `undefined` where that is no file of it. */
+function fileNamed(folder: vscode.Uri, path: string): string | undefined {
+  const uri = vscode.Uri.joinPath(folder, path.replaceAll('\\', '/'));
+  const within = folder.path.endsWith('/') ? folder.path : `${folder.path}/`;
+  return isWithin(folder, uri) && uri.path.length > within.length ? uri.path.slice(within.length) : undefined;
+}
+
+async function textIn(
+  folder: vscode.Uri | undefined,
   name: string,
-  { own, text }: SchemaSource,
-  place: { readonly offset: number; readonly length: number },
-  reason: string,
-  isSyntax = false,
-): SchemaTrouble {
-  const range = new vscode.Range(positionAt(text, place.offset), positionAt(text, place.offset + place.length));
-  return { uri: own, range, message: unusedText(name, reason), isSyntax };
-}
-
-/** VS Code's words, without the internal addresses of schemas. */
-function reasonOf(complaint: string, { unserved }: SchemaEdition, place: EditionPath): string {
-  const words = complaint.replaceAll(editionUri({ ...place, file: '' }).toString(), '');
-  const found = Array.from(unserved).find(([file]) => words.includes(file));
-  return found === undefined ? words : unservedText(...found);
-}
-
-function positionAt(text: string, offset: number): vscode.Position {
-  const { line, column } = placesIn(text)(offset);
-  return new vscode.Position(line - 1, column - 1);
+  { realPath, onRead }: SchemaReading,
+): ReturnType<Parameters<typeof readSchema>[1]> {
+  if (folder === undefined) return { reason: missingText(name) };
+  const file = vscode.Uri.joinPath(folder, name);
+  if (!isWithin(folder, file)) return { reason: outsideText(name) };
+  onRead(file);
+  // A link may lead anywhere. The target of a missing file stays undisclosed.
+  const uris = file.scheme === 'file' ? [folder, file] : [];
+  const [root, real] = await Promise.all(uris.map((uri) => realUri(realPath, uri)));
+  if (root !== undefined && real !== undefined && !isWithin(root, real)) return { reason: outsideText(name) };
+  try {
+    const bytes = await vscode.workspace.fs.readFile(file);
+    if (bytes.byteLength > LONGEST_DOCUMENT)
+      return { reason: l10n.t("The file {0} can't be read as text.", quotedId(name)) };
+    return { text: await vscode.workspace.decode(bytes, { uri: file }) };
+  } catch {
+    return { reason: missingText(name) };
+  }
 }

@@ -1,256 +1,191 @@
-// The current schemas of documents: the contract's and the person's own, composed again whenever one changes.
+// The schemas in use for documents: the contract's and the user's own, read and composed again whenever one changes.
 
 import * as vscode from 'vscode';
-import type { ObjectField } from '../../../contract/fields.ts';
+import { OBJECT_FIELDS, type ObjectField } from '../../../contract/fields.ts';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
 import { foreignText } from '../../../core/foreignText.ts';
+import type { JsonObject } from '../../../core/isObject.ts';
 import type { LargeFiles } from '../../../core/ports/files.ts';
 import type { Settings, WorkspaceTrust } from '../../../core/ports/userSettings.ts';
-import { composedSchema, type PersonalSchema } from '../../../document/composedSchema.ts';
-import { readSchema } from '../../../document/readSchema.ts';
-import { neighbourFiles, schemaChoices, type SchemaChoices } from '../../../document/schemaChoices.ts';
-import { labelsOf, type SchemaLabels } from '../../../document/schemaLabels.ts';
+import { composedSchema } from '../../../document/composedSchema.ts';
+import { labelsOf, schemaChoices, type SchemaChoices, type SchemaLabels } from '../../../document/schemaChoices.ts';
+import { pathFrom } from '../../../document/schemaReferences.ts';
 import { documentNames } from '../../../services/connections/serviceApis.ts';
-import { findPersonalSchema, type SchemaSetting, type SchemaTrouble } from './personalSchema.ts';
-import { bytesOf, SchemaEdition } from './schemaEdition.ts';
-import type { ServedSchema } from './schemaFileSystem.ts';
-import { DOCUMENT_SCHEMA, parseEditionUri } from './schemaUris.ts';
-import { SOURCE } from './groupDocuments.ts';
+import { isWithin } from '../documents/workspaceFiles.ts';
+import { schemaErrors } from './jsonFeatures.ts';
+import type { InSchemas } from './mappingCompletions.ts';
+import { findPersonalSchema, followed, problemOf } from './personalSchema.ts';
+import { DOCUMENT_SCHEMA, schemaUri, type ServedSchema } from './schemaFileSystem.ts';
 
-interface Composed extends ServedSchema {
-  readonly choices: SchemaChoices;
-  readonly propertyNames: readonly string[];
+export interface PersonalSchemasDependencies {
+  readonly settings: Settings;
+  readonly trust: WorkspaceTrust;
+  readonly extensionUri: vscode.Uri;
+  readonly realPath: LargeFiles['realPath'];
+}
+
+interface Composed extends ServedSchema, InSchemas {
   /** Of this edition alone. */
   readonly uri: vscode.Uri;
+  /** From the user's schema of the mapping. The names are harmless; the ids are unchanged. */
+  readonly labels: SchemaLabels;
 }
 
 /** A change comes as several events; this avoids reading twice. In milliseconds. */
 const GATHER_MS = 50;
-const MOST_NEIGHBOURS = 50;
+const SETTINGS = ['mappingSchema', 'propertiesSchema', 'apis', 'connections'].map((name) => `userGroups.${name}`);
 
 export class PersonalSchemas implements Disposable {
-  readonly #settings: Settings;
-  readonly #trust: WorkspaceTrust;
-  readonly #contract: vscode.Uri;
-  readonly #realPath: LargeFiles['realPath'];
-  readonly #troubles = new SchemaTroubles();
+  readonly #dependencies: PersonalSchemasDependencies;
+  readonly #problems = vscode.languages.createDiagnosticCollection('userGroups.schemas');
   readonly #changed = new Emitter<void>();
-  /** The one in use, the one before, which may still be read, and those in preparation. */
-  readonly #editions = new Map<number, SchemaEdition>();
-  readonly #subscriptions: readonly Disposable[];
+  readonly #subscriptions: Disposable;
+  #edition = 0;
   #current: Promise<Composed>;
-  #newest = 0;
+  /** What VS Code may read of the user's schemas, by field and path. */
+  #texts: ReadonlyMap<string, string> = new Map();
+  /** The files that were looked for, there or not. */
+  #files: vscode.Uri[] = [];
   #gathering: NodeJS.Timeout | undefined;
-  #renewing: Promise<void> = Promise.resolve();
 
   readonly onDidChange = this.#changed.event;
 
-  /** @param contract the schema of a document that ships. */
-  constructor(settings: Settings, trust: WorkspaceTrust, contract: vscode.Uri, realPath: LargeFiles['realPath']) {
-    this.#settings = settings;
-    this.#trust = trust;
-    this.#contract = contract;
-    this.#realPath = realPath;
-    this.#subscriptions = [
-      this.#troubles,
+  constructor(dependencies: PersonalSchemasDependencies) {
+    this.#dependencies = dependencies;
+    const renewSoon = (): void => {
+      clearTimeout(this.#gathering);
+      this.#gathering = setTimeout(() => {
+        this.#renew();
+      }, GATHER_MS);
+    };
+    // VS Code may not report the files of a folder that comes or goes.
+    const follow = (uri: vscode.Uri): void => {
+      if (this.#files.some((file) => file.scheme === uri.scheme && isWithin(uri, file))) renewSoon();
+    };
+    const watcher = vscode.workspace.createFileSystemWatcher('**');
+    this.#subscriptions = vscode.Disposable.from(
+      this.#problems,
+      this.#changed,
+      watcher,
+      watcher.onDidChange(follow),
+      watcher.onDidCreate(follow),
+      watcher.onDidDelete(follow),
+      // The user's settings may exclude files from being watched.
+      vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+        follow(uri);
+      }),
       vscode.workspace.onDidOpenTextDocument((document) => {
         void this.#checkIsCurrent(document);
       }),
-      trust.onDidChange(() => {
-        this.#renewSoon();
-      }),
-      vscode.workspace.onDidChangeWorkspaceFolders(() => {
-        this.#renewSoon();
-      }),
+      dependencies.trust.onDidChange(renewSoon),
+      vscode.workspace.onDidChangeWorkspaceFolders(renewSoon),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (
-          event.affectsConfiguration('userGroups.mappingSchema') ||
-          event.affectsConfiguration('userGroups.propertiesSchema') ||
-          event.affectsConfiguration('userGroups.apis') ||
-          event.affectsConfiguration('userGroups.connections')
-        )
-          this.#renewSoon();
+        if (SETTINGS.some((name) => event.affectsConfiguration(name))) renewSoon();
       }),
-    ];
+    );
     this.#current = this.#compose();
   }
 
   dispose(): void {
     clearTimeout(this.#gathering);
-    for (const part of [...this.#subscriptions, ...this.#editions.values()]) part.dispose();
-    this.#changed.dispose();
+    this.#edition = -1;
+    this.#subscriptions.dispose();
   }
 
-  async served(uri: vscode.Uri): Promise<ServedSchema | undefined> {
-    if (uri.path === DOCUMENT_SCHEMA.path) return this.#current;
-    const path = parseEditionUri(uri);
-    const edition = path && this.#editions.get(path.edition);
-    return edition && { content: bytesOf(await edition.read(path)), mtime: edition.number };
+  /** What is newest, under the address of any edition. */
+  async served({ path }: vscode.Uri): Promise<ServedSchema | undefined> {
+    const [, name = ''] = /^\/(?:\d+\/)?(.*)$/s.exec(path) ?? [];
+    if (`/${name}` === DOCUMENT_SCHEMA.path) return this.#current;
+    // VS Code leaves the escapes of a reference as they are.
+    const text = this.#texts.get(name) ?? this.#texts.get(pathFrom('', name) ?? '');
+    return text === undefined ? undefined : { text, edition: this.#edition };
   }
 
-  async choices(): Promise<SchemaChoices> {
-    return (await this.#current).choices;
+  /** By the settings and files as they are now. */
+  async current(): Promise<Composed> {
+    if (this.#gathering !== undefined) this.#renew();
+    let current: Promise<Composed> | undefined;
+    while (current !== this.#current) await (current = this.#current);
+    return this.#current;
   }
 
-  /** Those that the person's schema of properties names. */
-  async propertyNames(): Promise<readonly string[]> {
-    return (await this.#current).propertyNames;
+  async errorsIn(uri: vscode.Uri, text: string): Promise<readonly vscode.Diagnostic[]> {
+    return schemaErrors(uri, text, (await this.current()).uri);
   }
 
-  /** The names are harmless; the ids are unchanged. */
-  async labels(): Promise<SchemaLabels> {
-    const { schemas, dataSources } = labelsOf(await this.choices());
-    return {
-      schemas: schemas.map(([id, label]) => [id, foreignText(label)]),
-      dataSources: dataSources.map(([id, dataSource, label]) => [id, dataSource, foreignText(label)]),
-    };
-  }
-
-  /** Where the schema of a document is served by the current settings; waits for recent changes. */
-  async upToDate(): Promise<vscode.Uri> {
-    if (this.#gathering !== undefined) this.#renewNow();
-    let waitedFor: Promise<void> | undefined;
-    while (waitedFor !== this.#renewing) await (waitedFor = this.#renewing);
-    return (await this.#current).uri;
-  }
-
-  #renewSoon(): void {
-    clearTimeout(this.#gathering);
-    this.#gathering = setTimeout(() => {
-      this.#renewNow();
-    }, GATHER_MS);
-  }
-
-  #renewNow(): void {
+  #renew(): void {
     clearTimeout(this.#gathering);
     this.#gathering = undefined;
-    this.#renewing = this.#renew();
-  }
-
-  async #renew(): Promise<void> {
-    const composing = this.#compose();
-    const number = this.#newest;
-    await composing;
-    // Another change came meanwhile, and its edition replaces this one.
-    if (number !== this.#newest) return;
-    this.#current = composing;
-    this.#changed.fire();
+    const current = (this.#current = this.#compose());
+    void current.then(() => {
+      if (current === this.#current) this.#changed.fire();
+    });
   }
 
   /** VS Code misses changes of a file that it is just opening. */
   async #checkIsCurrent(document: vscode.TextDocument): Promise<void> {
     if (document.uri.toString() !== DOCUMENT_SCHEMA.toString()) return;
-    const { content } = await this.#current;
-    if (document.getText() !== new TextDecoder().decode(content)) this.#changed.fire();
+    if (document.getText() !== (await this.#current).text) this.#changed.fire();
   }
 
   async #compose(): Promise<Composed> {
-    const edition = new SchemaEdition(++this.#newest, this.#realPath, () => {
-      this.#renewSoon();
-    });
-    this.#editions.set(edition.number, edition);
-    const [contract, ...found] = await Promise.all([
-      vscode.workspace.fs.readFile(this.#contract),
-      ...this.#asSet().map((setting) => findPersonalSchema(edition, setting)),
+    const edition = ++this.#edition;
+    const { settings, trust, extensionUri, realPath } = this.#dependencies;
+    const files: vscode.Uri[] = (this.#files = []);
+    const reading = { realPath, onRead: (file: vscode.Uri) => void files.push(file) };
+    const addressOf = (field: ObjectField): string => `${edition}/${field}/`;
+    // Without trust none, regardless of whether a schema or one it refers to is in the workspace.
+    const fields = trust.isTrusted() ? OBJECT_FIELDS : [];
+    const [contract, ...named] = await Promise.all([
+      vscode.workspace.fs.readFile(vscode.Uri.joinPath(extensionUri, 'media/user-group.schema.json')),
+      ...fields.map((field) => findPersonalSchema(field, settings[`${field}Schema`](), reading)),
     ]);
-    const usable = found.flatMap((each) => (each !== undefined && 'usable' in each ? [each.usable] : []));
-    const text = composedSchema(
-      JSON.parse(new TextDecoder().decode(contract)) as Record<string, unknown>,
-      usable,
-      documentNames(this.#settings.connections(), this.#settings.apis()),
-    );
-    const choicesFor = (wanted: ObjectField): Promise<SchemaChoices> =>
-      choicesOf(
-        edition,
-        usable.find(({ field }) => field === wanted),
+    const found = named.filter((schema) => schema !== undefined);
+    // VS Code reads them before they are known to be usable.
+    if (edition === this.#edition)
+      this.#texts = new Map(
+        found.flatMap(({ field, file, inSettings, files: read }) => [
+          ...(inSettings === undefined ? [] : [[`${field}/${file}`, inSettings] as const]),
+          ...Array.from(read, ([path, { text }]) => [`${field}/${path}`, text] as const),
+        ]),
       );
-    const [choices, properties] = await Promise.all([choicesFor('mapping'), choicesFor('properties')]);
-    if (edition.number === this.#newest) {
-      this.#troubles.show(found.flatMap((each) => (each !== undefined && 'trouble' in each ? [each.trouble] : [])));
-      this.#dropBefore(edition.number - 1);
+    const tried = await Promise.all(found.map((schema) => followed(schema, addressOf(schema.field))));
+    if (edition === this.#edition) {
+      const problems = tried.map((schema) => problemOf(schema, addressOf(schema.field)));
+      this.#problems.clear();
+      this.#problems.set(problems.filter((problem) => problem !== undefined));
     }
+    const usable = tried.flatMap(({ field, file, files: read, fault }) => {
+      const schema = fault === undefined ? read.get(file)?.schema : undefined;
+      return schema === undefined
+        ? []
+        : [{ field, schema, uri: schemaUri(addressOf(field) + file).toString(), file, read }];
+    });
+    const choicesOf = (wanted: ObjectField): SchemaChoices => {
+      const own = usable.find(({ field }) => field === wanted);
+      return schemaChoices(own?.schema, own?.file, own?.read);
+    };
+    const text = composedSchema(
+      JSON.parse(new TextDecoder().decode(contract)) as JsonObject,
+      usable,
+      documentNames(settings.connections(), settings.apis()),
+    );
+    const choices = choicesOf('mapping');
     return {
-      content: bytesOf(text),
-      mtime: edition.number,
+      text,
+      edition,
+      uri: schemaUri(`${edition}${DOCUMENT_SCHEMA.path}`),
       choices,
+      labels: harmless(labelsOf(choices)),
       // A name of a property is to its schema what a schema id is to that of a mapping.
-      propertyNames: properties.schemaIds.map(({ id }) => id),
-      uri: edition.put('userGroups.document', text).own,
+      propertyNames: choicesOf('properties').schemaIds.map(({ id }) => id),
     };
   }
-
-  /** Regardless of the setting, whether a schema or one it refers to is in the workspace. */
-  #asSet(): SchemaSetting[] {
-    if (!this.#trust.isTrusted()) return [];
-    return [
-      { name: 'userGroups.mappingSchema', field: 'mapping', value: this.#settings.mappingSchema() },
-      { name: 'userGroups.propertiesSchema', field: 'properties', value: this.#settings.propertiesSchema() },
-    ];
-  }
-
-  #dropBefore(number: number): void {
-    for (const edition of this.#editions.values()) {
-      if (edition.number >= number) continue;
-      edition.dispose();
-      this.#editions.delete(edition.number);
-    }
-  }
 }
 
-async function choicesOf(edition: SchemaEdition, personal: PersonalSchema | undefined): Promise<SchemaChoices> {
-  if (personal === undefined) return schemaChoices(undefined);
-  const files = new Map<string, unknown>();
-  const open = neighbourFiles(personal.schema);
-  for (let name = open.shift(); name !== undefined && files.size < MOST_NEIGHBOURS; name = open.shift()) {
-    if (files.has(name)) continue;
-    const path = parseEditionUri(vscode.Uri.joinPath(vscode.Uri.parse(personal.uri), '..', name));
-    const read = await (path && edition.read(path).then(readSchema, () => undefined));
-    files.set(name, read !== undefined && 'schema' in read ? read.schema : undefined);
-    open.push(...neighbourFiles(files.get(name)));
-  }
-  return schemaChoices(personal.schema, files);
-}
-
-/** The problems of the person's own schemas in the Problems panel, each once at its place. */
-class SchemaTroubles implements Disposable {
-  readonly #collection = vscode.languages.createDiagnosticCollection('userGroups.schemas');
-  #troubles: readonly SchemaTrouble[] = [];
-  #shown = '';
-  /** VS Code itself marks invalid JSON while the file is open. */
-  readonly #subscription = vscode.languages.onDidChangeDiagnostics(({ uris }) => {
-    const changed = new Set(uris.map(String));
-    if (this.#troubles.some(({ uri, isSyntax }) => isSyntax && changed.has(uri.toString()))) this.#publish();
-  });
-
-  dispose(): void {
-    this.#subscription.dispose();
-    this.#collection.dispose();
-  }
-
-  show(troubles: readonly SchemaTrouble[]): void {
-    this.#troubles = troubles;
-    this.#publish();
-  }
-
-  #publish(): void {
-    const unsaid = this.#troubles.filter(({ uri, isSyntax }) => !isSyntax || !isMarkedByVsCode(uri));
-    const byUri = Map.groupBy(unsaid, ({ uri }) => uri.toString());
-    const shown = JSON.stringify(unsaid);
-    if (shown === this.#shown) return;
-    this.#shown = shown;
-    this.#collection.clear();
-    for (const [uri, ofOne] of byUri) this.#collection.set(vscode.Uri.parse(uri), ofOne.map(toDiagnostic));
-  }
-}
-
-function isMarkedByVsCode(uri: vscode.Uri): boolean {
-  return vscode.languages
-    .getDiagnostics(uri)
-    .some(({ source, severity }) => source !== SOURCE && severity === vscode.DiagnosticSeverity.Error);
-}
-
-function toDiagnostic({ range, message }: SchemaTrouble): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
-  diagnostic.source = SOURCE;
-  return diagnostic;
+function harmless({ schemas, dataSources }: SchemaLabels): SchemaLabels {
+  return {
+    schemas: schemas.map(([id, label]) => [id, foreignText(label)]),
+    dataSources: dataSources.map(([id, dataSource, label]) => [id, dataSource, foreignText(label)]),
+  };
 }

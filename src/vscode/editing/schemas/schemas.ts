@@ -4,21 +4,13 @@
 import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
 import { lazy, type Lazy } from '../../../core/lazy.ts';
-import type { LargeFiles } from '../../../core/ports/files.ts';
-import type { Settings, WorkspaceTrust } from '../../../core/ports/userSettings.ts';
-import type { SchemaChoices } from '../../../document/schemaChoices.ts';
-import type { SchemaLabels } from '../../../document/schemaLabels.ts';
+import type { SchemaChoices, SchemaLabels } from '../../../document/schemaChoices.ts';
 import { GROUP_DOCUMENTS, isGroupDocument, type GroupDependencies } from './groupDocuments.ts';
 import { GroupWarnings } from './groupWarnings.ts';
-import type { PersonalSchemas } from './personalSchemas.ts';
+import type { PersonalSchemas, PersonalSchemasDependencies } from './personalSchemas.ts';
 import { SchemaFileSystem } from './schemaFileSystem.ts';
 
-export interface SchemasDependencies extends GroupDependencies {
-  readonly settings: Settings;
-  readonly trust: WorkspaceTrust;
-  readonly extensionUri: vscode.Uri;
-  readonly realPath: LargeFiles['realPath'];
-}
+export type SchemasDependencies = GroupDependencies & PersonalSchemasDependencies;
 
 const NO_LABELS: SchemaLabels = { schemas: [], dataSources: [] };
 const NO_CHOICES: SchemaChoices = { schemaIds: [], dataSources: [] };
@@ -38,24 +30,20 @@ export class Schemas implements Disposable {
     this.#personal = lazy(() => this.#makePersonal(dependencies));
     this.#files = new SchemaFileSystem(async (uri) => (await this.#personal()).served(uri));
     this.#warnings = new GroupWarnings(dependencies);
-    const choices: Lazy<SchemaChoices> = async () => (await this.#personal()).choices();
-    const names: Lazy<readonly string[]> = async () => (await this.#personal()).propertyNames();
+    const current = async () => (await this.#personal()).current();
     this.#registrations = vscode.Disposable.from(
       vscode.languages.registerCompletionItemProvider(
         GROUP_DOCUMENTS,
         {
           provideCompletionItems: async (document, position) =>
-            (await import('./languageFeatures.ts')).documentCompletions(document, position, dependencies, {
-              choices,
-              propertyNames: names,
-            }),
+            (await import('./languageFeatures.ts')).documentCompletions(document, position, dependencies, current),
         },
         '"',
         ':',
       ),
       vscode.languages.registerHoverProvider(GROUP_DOCUMENTS, {
         provideHover: async (document, position) =>
-          (await import('./languageFeatures.ts')).mappingHover(document, position, await choices()),
+          (await import('./languageFeatures.ts')).mappingHover(document, position, (await current()).choices),
       }),
     );
   }
@@ -69,18 +57,14 @@ export class Schemas implements Disposable {
     this.#warnings.refresh();
   }
 
-  /**
-   * Names for the bare ids in the mapping of a document, from the person's schema: the same for all documents of a
-   * window.
-   */
+  /** Names for the bare ids in the mapping of a document: the same for all documents of a window. */
   async labels(uri: vscode.Uri): Promise<SchemaLabels> {
-    if (!isGroupDocument(uri)) return NO_LABELS;
-    return (await this.#personal()).labels();
+    return isGroupDocument(uri) ? (await (await this.#personal()).current()).labels : NO_LABELS;
   }
 
-  /** What the person's schema offers for the mapping of a document. */
+  /** What the user's schema offers for the mapping of a document. */
   async choices(uri: vscode.Uri): Promise<SchemaChoices> {
-    return isGroupDocument(uri) ? (await this.#personal()).choices() : NO_CHOICES;
+    return isGroupDocument(uri) ? (await (await this.#personal()).current()).choices : NO_CHOICES;
   }
 
   /**
@@ -88,14 +72,12 @@ export class Schemas implements Disposable {
    * not.
    */
   async errorsIn(uri: vscode.Uri, text: string): Promise<readonly vscode.Diagnostic[]> {
-    const [{ schemaErrors }, personal] = await Promise.all([import('./schemaErrors.ts'), this.#personal()]);
-    return schemaErrors(uri, text, await personal.upToDate());
+    return (await this.#personal()).errorsIn(uri, text);
   }
 
-  async #makePersonal({ settings, trust, extensionUri, realPath }: SchemasDependencies): Promise<PersonalSchemas> {
+  async #makePersonal(dependencies: PersonalSchemasDependencies): Promise<PersonalSchemas> {
     const { PersonalSchemas: Personal } = await import('./personalSchemas.ts');
-    const contract = vscode.Uri.joinPath(extensionUri, 'media/user-group.schema.json');
-    const made = new Personal(settings, trust, contract, realPath);
+    const made = new Personal(dependencies);
     made.onDidChange(() => {
       this.#files.announceChange();
       this.#changed.fire();

@@ -87,7 +87,7 @@ async function itemsAt(
   return documentCompletions(
     ...documentAt(marked, uri),
     { services: () => Promise.resolve(othersOf(asked)), connectionOf: () => Promise.resolve(undefined) },
-    { choices: () => Promise.resolve(CHOICES), propertyNames: () => Promise.resolve(inSchema) },
+    () => Promise.resolve({ choices: CHOICES, propertyNames: inSchema }),
   );
 }
 

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { neighbourFiles, schemaChoices } from '../../../src/document/schemaChoices.ts';
-import { labelsOf } from '../../../src/document/schemaLabels.ts';
+import { labelsOf, schemaChoices, type SchemaChoices, type SchemaLabels } from '../../../src/document/schemaChoices.ts';
 
-const schemaLabels = (...schema: Parameters<typeof schemaChoices>) => labelsOf(schemaChoices(...schema));
+/** Of a schema in a folder of its own, and other files by their paths from the same root. */
+function choicesOf(schema: unknown, files: Readonly<Record<string, unknown>> = {}): SchemaChoices {
+  const all = Object.entries({ ...files, 'rules/mapping.json': schema });
+  const read = new Map(all.map(([name, each]) => [name, { schema: each }]));
+  return schemaChoices(schema, 'rules/mapping.json', read);
+}
+
+const schemaLabels = (...given: Parameters<typeof choicesOf>): SchemaLabels => labelsOf(choicesOf(...given));
 
 describe('The labels of a mapping schema', () => {
   it('name schema ids by their titles', () => {
@@ -45,38 +51,39 @@ describe('The labels of a mapping schema', () => {
     ]);
   });
 
-  it('are of references within the file and to its neighbours, and to nothing else', () => {
+  it('are of references within the file and to files of the folder, and to nothing else', () => {
     const one = { title: 'One' };
     const file = { 'a/b~c': { title: 'Escaped' }, anchored: { $anchor: 'x', title: 'Anchored' }, none: null };
-    const files = new Map<string, unknown>([
-      ['other.json', file],
-      ['..', one],
-      ['.', one],
-    ]);
+    const files = { 'rules/other.json': file, 'near.json': one, 'rules/sub/far.json': { one } };
     const titleOf = ($ref: string): unknown =>
-      schemaChoices({ definitions: { one }, properties: { 40: { $ref } } }, files).schemaIds[0]?.title;
+      choicesOf({ definitions: { one }, properties: { 40: { $ref } } }, files).schemaIds[0]?.title;
     assert.deepEqual(
       [
         '#/definitions/one',
+        '../near.json',
+        'sub/far.json#/one',
         './other.json#/a~1b~0c',
         'other.json#/a%2Fb~0c',
         '#',
         'definitions/one',
         '..',
+        '../../near.json',
         '.#',
         'other.json#x',
         'other.json#xanchored',
         'other.json#/none/title',
         'other.json#/missing',
         'missing.json',
+        'https://example.com/x.json',
+        '#/definitions/one/title/length',
         'other.json#/%',
       ].map(titleOf),
-      ['One', 'Escaped', ...Array.from({ length: 11 }, () => undefined)],
+      ['One', 'One', 'One', 'Escaped', ...Array.from({ length: 14 }, () => undefined)],
     );
   });
 
   it('come with values of an example or a default, which have no names', () => {
-    const { dataSources } = schemaChoices({ properties: { 40: { default: '1', examples: ['2', 3.5, 4] } } });
+    const { dataSources } = choicesOf({ properties: { 40: { default: '1', examples: ['2', 3.5, 4] } } });
     assert.deepEqual(
       dataSources.map(({ value }) => value),
       ['1', '2', 4],
@@ -127,38 +134,16 @@ describe('The labels of a mapping schema', () => {
     assert.deepEqual(schemas, [['40', 'Orders']]);
   });
 
-  it('follow references to files of the same folder, and from there', () => {
-    const files = new Map<string, unknown>([
-      ['ids.json', { properties: { 40: { title: 'Orders', $ref: './sources.json#/all' } } }],
-      ['sources.json', { all: { oneOf: [{ $ref: '#/acme' }] }, acme: { const: '213', title: 'acme-prod' } }],
-    ]);
+  it('follow references to files, and from there', () => {
+    const files = {
+      'rules/ids.json': { properties: { 40: { title: 'Orders', $ref: './sources.json#/all' } } },
+      'rules/sources.json': { all: { oneOf: [{ $ref: '#/acme' }] }, acme: { const: '213', title: 'acme-prod' } },
+    };
 
     assert.deepEqual(schemaLabels({ $ref: 'ids.json' }, files), {
       schemas: [['40', 'Orders']],
       dataSources: [['40', '213', 'acme-prod']],
     });
-  });
-
-  it('are absent where a reference leads elsewhere', () => {
-    for (const $ref of [
-      'https://example.com/x.json',
-      '../x.json',
-      'deeper/x.json',
-      '#anchor',
-      '#/no/such',
-      '#/%',
-      'missing.json',
-      '#/$defs/id/title/length',
-      '',
-      '.',
-      'a%2',
-    ]) {
-      assert.deepEqual(
-        schemaLabels({ $defs: { id: { title: 'x' } }, properties: { 40: { $ref } } }),
-        { schemas: [], dataSources: [] },
-        $ref,
-      );
-    }
   });
 
   it('end where a schema refers to itself', () => {
@@ -250,29 +235,10 @@ describe('The labels of a mapping schema', () => {
     }));
     fc.assert(
       fc.property(schema, schema, (mapping, file) => {
-        schemaLabels(mapping, new Map([['a.json', file]]));
-        neighbourFiles(mapping);
+        schemaLabels(mapping, { 'rules/a.json': file });
       }),
     );
     for (const value of [undefined, null, 0, '', [], () => undefined])
       assert.deepEqual(schemaLabels(value), { schemas: [], dataSources: [] });
-  });
-});
-
-describe('The neighbours of a schema', () => {
-  it('are the files of its own folder that it refers to, each once', () => {
-    const schema = {
-      $ref: 'a.json',
-      allOf: [
-        { $ref: './b.json#/x' },
-        { items: [{ $ref: 'a.json#' }] },
-        { $ref: '../c.json' },
-        { $ref: '#/d' },
-        { $ref: 'urn:e' },
-        { $ref: 'with%20space.json' },
-      ],
-    };
-
-    assert.deepEqual(neighbourFiles(schema).sort(), ['a.json', 'b.json', 'with space.json']);
   });
 });
