@@ -548,6 +548,11 @@ describe('validate', () => {
         { 'rules/mapping.json': { $ref: './gone.json' } },
         /There is no file "rules\/gone\.json"/,
       ],
+      [
+        'that refers to a part that is missing',
+        { 'rules/mapping.json': '{\n  "$ref": "#/no/such" }' },
+        /^rules\/mapping\.json:2:11: error: \$ref '\/no\/such' in 'rules\/mapping\.json' can not be resolved\./,
+      ],
       ['that is a folder', { 'rules/mapping.json/a': '' }, /The file "rules\/mapping\.json" can't be read as text\./],
       [
         'that refers to nothing but itself, by way of another',

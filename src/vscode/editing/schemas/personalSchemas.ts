@@ -88,6 +88,7 @@ export class PersonalSchemas implements Disposable {
 
   dispose(): void {
     clearTimeout(this.#gathering);
+    this.#gathering = undefined;
     this.#edition = -1;
     this.#subscriptions.dispose();
   }
@@ -102,10 +103,8 @@ export class PersonalSchemas implements Disposable {
   }
 
   /** By the settings and files as they are now. */
-  async current(): Promise<Composed> {
+  current(): Promise<Composed> {
     if (this.#gathering !== undefined) this.#renew();
-    let current: Promise<Composed> | undefined;
-    while (current !== this.#current) await (current = this.#current);
     return this.#current;
   }
 

@@ -236,6 +236,9 @@ describe('The schemas of documents', () => {
       workspace.workspaceFolders = ['a', 'b'].map((name) => ({ uri: Uri.file(join(folder, name)) }));
       await set('near.json');
       assert.equal(await read(served('/2/mapping/near.json')), '{"maxProperties":1}');
+      write('a/near.json', '{');
+      await set('near.json');
+      assert.deepEqual(await document(), CONTRACT);
     });
 
     it('with the files that they refer to, and under any spelling of these', async () => {
@@ -616,13 +619,15 @@ describe('The schemas of documents', () => {
     });
   });
 
-  it('end with all that they listen to', async () => {
+  it('end with all that they listen to, also while they are read', async () => {
     await set('near.json');
+    changed('userGroups.mappingSchema');
+    mock.timers.tick(50);
     changed('userGroups.mappingSchema');
     schemas.dispose();
     trust.changed.fire();
     mock.timers.tick(50);
-    await setImmediate();
+    await schemas.choices(ACME);
     assert.deepEqual([fileSystemProviders.size, languageProviders.size, fileWatchers.size, troubles()], [0, 0, 0, []]);
   });
 });
