@@ -32,10 +32,8 @@ async function refused(files: Readonly<Record<string, unknown>>): Promise<readon
 }
 
 /** So many references, each of which leads to nothing but the next. */
-const chainOf = (length: number): object => ({
-  ...Array.from({ length }, (_, index) => ({ $ref: `#/${index + 1}` })),
-  [length]: {},
-});
+const chainOf = (length: number): object =>
+  Object.fromEntries(Array.from({ length: length + 1 }, (_, at) => [at, at < length ? { $ref: `#/${at + 1}` } : {}]));
 
 const isFar = async (schema: unknown): Promise<boolean> =>
   (await faultOf(schema))?.reason.endsWith('but schemas are read from the workspace folder only.') === true;
