@@ -104,10 +104,12 @@ export function handOverByCommand(dependencies: HandOverDependencies, command: H
     };
     const redactor = new Redactor([dependencies.redactor]);
     redactor.add(token);
-    const ended = await run({ ...dependencies, redactor }, command, variables, token, signal).catch((error: unknown) => {
-      log(codeOf(error));
-      throw failure(doing, notStarted(error, command.program));
-    });
+    const ended = await run({ ...dependencies, redactor }, command, variables, token, signal).catch(
+      (error: unknown) => {
+        log(codeOf(error));
+        throw failure(doing, notStarted(error, command.program));
+      },
+    );
     log(`${ended.why}: ${ended.signal ?? String(ended.status)}`);
     const output = ended.output.filter((text) => text !== '').join('\n');
     if (output !== '') dependencies.log.info(foreignText(output.slice(0, MOST_SHOWN), MOST_SHOWN));

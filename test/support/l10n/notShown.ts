@@ -16,7 +16,7 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
   'src/api/proxyFailure.ts': { 'proxy: {}': LOGGED },
   'src/cli/commands.ts': { '[options]': 'As it is typed.' },
   'src/cli/init.ts': {
-    '*.usergroup.json text eol=lf\n': 'A line of a file, for git.',
+    '*.usergroup.json text eol=lf\nusergroups.preset.json text eol=lf\n': 'Lines of a file, for git.',
     '          - { connection: {}, environment: {} }': 'A line of a workflow.',
   },
   'src/cli/state.ts': { '[id…]': 'As it is typed.' },

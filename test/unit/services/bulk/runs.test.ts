@@ -530,7 +530,7 @@ describe('A run of get-or-create', () => {
   it('is owned by one of two windows, seen by both, and paused by the other', async () => {
     const product = await start();
     const other = product.anotherWindow();
-    const runId = await create(product, 80);
+    const runId = await create(product, 200);
     product.services.runs.start(runId);
     assert.throws(
       () => {
@@ -538,19 +538,19 @@ describe('A run of get-or-create', () => {
       },
       (error) => error instanceof UserGroupsError && error.kind === 'conflict',
     );
-    await asked(product, 20);
+    await asked(product, 40);
     assert.deepEqual(
       [other.services.runs.find(runId)?.isOwnedHere, product.services.runs.find(runId)?.isOwnedHere],
       [false, true],
     );
-    assert.equal(other.services.runs.progress(runId).total, 80);
+    assert.equal(other.services.runs.progress(runId).total, 200);
     await other.services.runs.pause(runId);
     assert.equal(other.services.runs.find(runId)?.isEnding, true);
     await product.services.runs.whenLeft(runId);
     assert.equal(stateOf(other, runId)[0], 'paused');
     await run(other, runId);
     await assertTrue(other, runId);
-    assert.equal(product.requests.length, 80);
+    assert.equal(product.requests.length, 200);
   });
 });
 
