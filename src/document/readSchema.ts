@@ -93,6 +93,8 @@ function parsedFile(file: string, text: string): SchemaFile | SchemaFault {
 }
 
 function strayText(file: string, { stray, to }: SchemaReference): string {
+  if (stray === 'pattern')
+    return l10n.t('"{0}" has the pattern "{1}", which is no regular expression of JavaScript.', file, to);
   if (stray === 'data') return l10n.t('"{0}" refers to "{1}", which is data and no schema.', file, to);
   return stray === 'address'
     ? l10n.t('"{0}" refers to "{1}", but schemas are read from the workspace folder only.', file, to)

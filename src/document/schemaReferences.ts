@@ -11,9 +11,10 @@ export interface SchemaReference {
   readonly length: number;
   /**
    * Why a schema with it is not used. `address`: it names another place than a file, which VS Code would ask. `outside`:
-   * its path leads out of the folder. `data`: it leads into what is not looked at.
+   * its path leads out of the folder. `data`: it leads into what is not looked at. `pattern`: it is a regular expression
+   * that is none, by which nothing would be checked.
    */
-  readonly stray?: 'address' | 'outside' | 'data' | undefined;
+  readonly stray?: 'address' | 'outside' | 'data' | 'pattern' | undefined;
 }
 
 /** Files of a schema, by their paths within its folder, parted by slashes. */
@@ -52,8 +53,30 @@ function* referencesIn(node: Node, file: string, isElsewhere: boolean): Generato
     isElsewhere || stringsOf(node, ['$id', 'id']).some(({ to }) => ADDRESS.test(to) && !/^urn:/i.test(to));
   for (const reference of stringsOf(node, ['$ref', '$dynamicRef']))
     yield { ...reference, stray: strayOf(reference.to, file, isInnerElsewhere) };
+  for (const pattern of patternsOf(node)) if (!isPattern(pattern.to)) yield { ...pattern, stray: 'pattern' };
   for (const child of node.children ?? [])
     if (!isData(nameOf(child), nameOf(node.parent))) yield* referencesIn(child, file, isInnerElsewhere);
+}
+
+function patternsOf(node: Node): SchemaReference[] {
+  const named = (node.children ?? []).find((child) => nameOf(child) === 'patternProperties')?.children?.[1];
+  const keys = (named?.children ?? []).flatMap(({ children: [key] = [] }) => key ?? []);
+  return [
+    ...stringsOf(node, ['pattern']),
+    ...keys.map(({ value, offset, length }) => ({ to: String(value), offset, length })),
+  ];
+}
+
+/** As vscode-json-languageservice reads them. */
+function isPattern(text: string): boolean {
+  const bare = text.replace(/^\(\?i\)/, '');
+  return ['u', ''].some((flags) => {
+    try {
+      return new RegExp(bare, flags) instanceof RegExp;
+    } catch {
+      return false;
+    }
+  });
 }
 
 function strayOf(reference: string, file: string, isElsewhere: boolean): SchemaReference['stray'] {

@@ -72,6 +72,18 @@ describe('A schema', () => {
     ['null', 'null', 'null', 'A JSON schema is an object, true or false.'],
     ['empty', '', '', 'It is not valid JSON (ValueExpected).'],
     [
+      'with a pattern of another language, by which nothing would be checked',
+      '{ "properties": { "region": { "pattern": "^(?P<a>EU)$" } } }',
+      '"^(?P<a>EU)$"',
+      '"rules/mapping.json" has the pattern "^(?P<a>EU)$", which is no regular expression of JavaScript.',
+    ],
+    [
+      'with names of properties by such a pattern',
+      '{ "patternProperties": { "(": {} } }',
+      '"("',
+      '"rules/mapping.json" has the pattern "(", which is no regular expression of JavaScript.',
+    ],
+    [
       'deeper than can be read',
       `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
       '{',
@@ -200,6 +212,7 @@ describe('References of a schema', () => {
       [{ $id: 'https://far.example.com/x.json', $ref: '#/definitions/x' }],
       [{ $id: 'urn:example:x', $ref: 'near.json' }, 'rules/near.json'],
       [{ description: `see ${FAR}` }],
+      [{ pattern: '(?i)^[a-z]$', patternProperties: { '^\\-': {} }, default: { pattern: '(' } }],
     ] as const) {
       const { files, fault } = await read({ [FILE]: schema, [file ?? 'none']: {} });
       assert.deepEqual([fault, files.size], [undefined, file === undefined ? 1 : 2], JSON.stringify(schema));
