@@ -177,7 +177,7 @@ const oneHome: readonly (readonly [selector: string, home: string, message: stri
   [
     "MemberExpression[object.name='context'][property.name='subscriptions']",
     'src/*.ts',
-    'Who creates, owns; the root alone hands over to VS Code.',
+    'Who creates, owns; the root alone delivers to VS Code.',
   ],
 ];
 const banned = (home?: string) =>

@@ -9,7 +9,7 @@ import type { Memory } from './core/ports/storage.ts';
 import type { Redactor } from './core/redactor.ts';
 import { EnvFiles } from './services/rotation/envFiles.ts';
 import { ignoredByGit } from './services/rotation/gitIgnored.ts';
-import { handOverByCommand } from './services/rotation/handOver.ts';
+import { deliverByCommand } from './services/rotation/deliver.ts';
 import { schedule } from './services/schedule.ts';
 import type { BulkContext } from './vscode/bulk/bulkContext.ts';
 import { TablePanel } from './vscode/table/tablePanel.ts';
@@ -19,7 +19,7 @@ import { createHandlers } from './vscode/handlers.ts';
 export { assistantTools } from './vscode/assistants/assistantTools.ts';
 
 export function openHandlers(
-  context: Omit<BulkContext, 'importReader' | 'handOverBy' | 'envFiles' | 'openTable' | 'commandLine'> & {
+  context: Omit<BulkContext, 'importReader' | 'deliverBy' | 'envFiles' | 'openTable' | 'commandLine'> & {
     readonly redactor: Redactor;
     readonly memory: Memory;
   },
@@ -39,7 +39,7 @@ export function openHandlers(
     importReader: lazy(async () => (await import('./bulk/importReader.ts')).importReader),
     commandLine: join(extension.fsPath, 'dist/cli.js'),
     envFiles: new EnvFiles(services.largeFiles, ignoredByGit(processes)),
-    handOverBy: (command) => handOverByCommand(processes, command),
+    deliverBy: (command) => deliverByCommand(processes, command),
     openTable: (view, column) => new TablePanel(view, { extension, log, schedule, memory }, column),
   });
 }

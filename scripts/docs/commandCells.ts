@@ -30,7 +30,7 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
   },
   'userGroups.resolveConnection': { argument: chosenConnection },
   'userGroups.setApiToken': { argument: chosenConnection },
-  'userGroups.resolveApiToken': { argument: chosenConnection },
+  'userGroups.reviewApiToken': { argument: chosenConnection },
   'userGroups.checkConnection': { argument: chosenConnection, result: 'the report. It creates nothing on the service' },
   'userGroups.moveToApi': { argument: '`{connection?, api?}`: always asks', result: theConnection },
   'userGroups.refreshListFromService': {
@@ -55,9 +55,9 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
     argument: group,
     result: '`{outcome}`: `rotated`, `probablyNot`, `notRotated`, `tokenKnown`, `recreated`, `notAccepted`',
   },
-  'userGroups.showKeptAnswer': { argument: group },
-  'userGroups.letGoOfRotation': { argument: group },
-  'userGroups.copyReplacedToken': guardedCopy,
+  'userGroups.showUnrecognizedResponse': { argument: group },
+  'userGroups.dismissRotation': { argument: group },
+  'userGroups.copyPreviousToken': guardedCopy,
   'userGroups.writeToken': {
     argument:
       '`{connection?, user_group_id, to?: "last"}`: asks where, or writes where it was written last. Always asks on a ' +
@@ -68,15 +68,15 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
   },
   'userGroups.rotateMany': {
     argument:
-      '`{connection?, query?, user_group_ids?, handOver?: "clipboard"|"command"|"last"}`: you still type the name of the ' +
-      'connection. `{run, handOver?}` continues a bulk operation',
-    result: '`{run, groups, rotated, handedOver}`: numbers, once it has completed or stopped',
+      '`{connection?, query?, user_group_ids?, deliver?: "clipboard"|"command"|"last"}`: you still type the name of the ' +
+      'connection. `{run, deliver?}` continues a bulk operation',
+    result: '`{run, groups, rotated, delivered}`: numbers, once it has completed or stopped',
   },
   'userGroups.rotateLeakedToken': {
     argument: `${connection}: the token is typed into a masked box`,
     result: '`{rotated: boolean}`',
   },
-  'userGroups.whoseToken': {},
+  'userGroups.findGroupByToken': {},
   'userGroups.fetch': { argument: group, result: user_group },
   'userGroups.open': { argument: group },
   'userGroups.openAsText': { argument: group },
@@ -97,7 +97,7 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
     argument: '`{connection?, folder?}`: a table opens. `folder` has the configuration, which names the connection',
     result: '`{new, changed, unknown, tokenDue, same, invalid, unmanaged}`: numbers of groups',
   },
-  'userGroups.changeMany': {
+  'userGroups.editMany': {
     argument:
       '`{connection?, query?, user_group_ids?, change?, on_failure?: "stop"|"goOn"}`: a table opens, and its buttons send. `"stop"` pauses at the first failure',
     result: '`{changed, same, skipped}`: numbers of groups',
@@ -130,7 +130,7 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
   'userGroups.compareWithAnswered': { argument: group },
   'userGroups.showHistory': { argument: '`{connection?, user_group_id?}`' },
   'userGroups.showHistoryOfAll': {},
-  'userGroups.forget': { argument: group },
+  'userGroups.removeFromList': { argument: group },
   'userGroups.startSandbox': { result: theConnection },
   'userGroups.stopSandbox': {},
   'userGroups.import': {

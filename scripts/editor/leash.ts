@@ -22,10 +22,10 @@ child.once('exit', (code) => {
   process.exit(code ?? 1);
 });
 
-process.stdin.resume().once('close', letGo);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, letGo);
+process.stdin.resume().once('close', dismiss);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, dismiss);
 
-function letGo(): void {
+function dismiss(): void {
   cpuTime.lookAtDescendants();
   endGroup('SIGTERM');
   setTimeout(endGroup, graceMilliseconds, 'SIGKILL');

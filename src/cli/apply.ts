@@ -106,7 +106,7 @@ class Applying {
 
   async #apply({ groups }: FolderPlan, isAsked: boolean, results: AppliedResult[]): Promise<void> {
     const { terminal, values } = this.#input;
-    const isDelivering = values['hand-over'] !== undefined;
+    const isDelivering = values['delivery-command'] !== undefined;
     const todo = groups.filter(
       ({ operation, status }) => operation !== undefined && (isDelivering || status !== 'tokenDue'),
     );

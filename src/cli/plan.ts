@@ -20,7 +20,10 @@ import { lineOf } from './terminal.ts';
 const OPTIONS = {
   ...PLANNING_OPTIONS,
   // Without requests, there are no lines and no tokens.
-  ...needing('refresh', { verbose: PLANNING_OPTIONS.verbose, 'hand-over': PLANNING_OPTIONS['hand-over'] }),
+  ...needing('refresh', {
+    verbose: PLANNING_OPTIONS.verbose,
+    'delivery-command': PLANNING_OPTIONS['delivery-command'],
+  }),
   out: { type: 'string', value: 'file', summary: () => l10n.t('Write the plan to a file, for apply.') },
   format: {
     type: 'string',

@@ -10,7 +10,7 @@ import type { Log } from '../core/ports/log.ts';
 import type { Redactor } from '../core/redactor.ts';
 import { requestText } from '../core/requestText.ts';
 import type { RefreshDependencies } from '../services/plans/refreshPlan.ts';
-import { handOverByCommand, readHandOverCommand, type HandOver } from '../services/rotation/handOver.ts';
+import { deliverByCommand, readDeliveryCommand, type Deliver } from '../services/rotation/deliver.ts';
 import type { Input } from './command.ts';
 import { openOutgoing, type Outgoing } from './outgoing.ts';
 import type { Planning, PLANNING_OPTIONS } from './planning.ts';
@@ -49,7 +49,7 @@ export function planRequests(input: PlanningInput, planning: Planning, state: Op
     connection,
     documentOf,
     record: state.record,
-    handOver: handOverIn(input, planning, log),
+    deliver: deliveryIn(input, planning, log),
     tool: version,
     now,
     signals: interruptible(),
@@ -84,20 +84,20 @@ function terminalLog({ err }: Pick<Terminal, 'err'>, redactor: Redactor, isVerbo
 }
 
 /** @throws UserGroupsError `invalid` */
-function handOverIn(
+function deliveryIn(
   { terminal: { cwd, env }, values, redactor, now }: PlanningInput,
   { connection }: Planning,
   log: Log,
-): HandOver | undefined {
-  const given = values['hand-over'];
+): Deliver | undefined {
+  const given = values['delivery-command'];
   if (given === undefined) return undefined;
   const [program, ...rest] = listIn(given);
   // The person who types a path means the current folder.
   const isPath = typeof program === 'string' && /[\\/]/.test(program) && !isAbsolute(program);
-  const command = readHandOverCommand([isPath ? resolve(cwd, program) : program, ...rest], OPTION);
+  const command = readDeliveryCommand([isPath ? resolve(cwd, program) : program, ...rest], OPTION);
   return (
     command &&
-    handOverByCommand(
+    deliverByCommand(
       {
         log,
         redactor,
@@ -111,7 +111,7 @@ function handOverIn(
   );
 }
 
-const OPTION = '--hand-over';
+const OPTION = '--delivery-command';
 
 function listIn(json: string): readonly unknown[] {
   try {

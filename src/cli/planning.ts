@@ -66,10 +66,10 @@ export const PLANNING_OPTIONS = {
     summary: () => l10n.t('Update new groups that exist already to what their files say.'),
   },
   ...SENDING_OPTIONS,
-  'hand-over': {
+  'delivery-command': {
     type: 'string',
     value: 'JSON',
-    summary: () => l10n.t('Command for the tokens of created groups, as in userGroups.handOverCommand.'),
+    summary: () => l10n.t('Command for the tokens of created groups, as in userGroups.deliveryCommand.'),
   },
   ...JSON_OPTION,
 } as const;

@@ -22,7 +22,7 @@ export function stateLine(state: FormState, run: Run): TemplateResult {
       ${
         sendProblem === undefined
           ? nothing
-          : html`${actionButton(actions, 'resolveApiToken', l10n.t('Review API Token…'), run)}
+          : html`${actionButton(actions, 'reviewApiToken', l10n.t('Review API Token…'), run)}
             ${actionButton(actions, 'setApiToken', l10n.t('Set API Token…'), run)}
             ${actionButton(actions, 'resolveConnection', l10n.t('Resolve Connection Change…'), run)}`
       }
@@ -44,7 +44,7 @@ function whyNot(state: FormState): TemplateResult {
   return sendProblem === undefined
     ? groupState(state)
     : html`<span class="attention" id=${SEND_PROBLEM} title=${sendProblem}
-        >${icon(actions.includes('resolveApiToken') ? 'unverified' : 'warning')} ${sendProblem}</span
+        >${icon(actions.includes('reviewApiToken') ? 'unverified' : 'warning')} ${sendProblem}</span
       >`;
 }
 

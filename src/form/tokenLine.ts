@@ -89,7 +89,7 @@ function nextStepOf(words: string, actions: FormState['actions'], run: Run): Tem
   return html`
     <span class="next-step">
       <span>${icon(STATUS_ICON.replaced)} ${words}</span>
-      ${actionButton(actions, 'copyReplacedToken', l10n.t('Copy'), run, {
+      ${actionButton(actions, 'copyPreviousToken', l10n.t('Copy'), run, {
         name: l10n.t('Copy Previous Token'),
       })}
       ${actionButton(actions, 'markAsDeployed', l10n.t('Mark as Deployed…'), run, {

@@ -86,7 +86,7 @@ export const ACTIONS = [
   'copyToken',
   'rotateToken',
   'resolveRotation',
-  'copyReplacedToken',
+  'copyPreviousToken',
   'markAsDeployed',
   'compareWithSent',
   'compareWithAnswered',
@@ -96,7 +96,7 @@ export const ACTIONS = [
   'openFile',
   'makeWriteable',
   'setApiToken',
-  'resolveApiToken',
+  'reviewApiToken',
   'resolveConnection',
 ] as const;
 export type Action = (typeof ACTIONS)[number];

@@ -34,7 +34,7 @@ import { StorageRetryQueue } from './groups/storageRetryQueue.ts';
 import { ListExchange } from './bulk/listExchange.ts';
 import { LocalData } from './files/localData.ts';
 import { RemovedConnections } from './connections/removedConnections.ts';
-import { dropReplacedTokens } from './groups/replacedTokens.ts';
+import { dropPreviousTokens } from './groups/replacedTokens.ts';
 import { DeletionService } from './sending/deletionService.ts';
 import { IdChangeService } from './sending/idChangeService.ts';
 import { RotationService } from './rotation/rotationService.ts';
@@ -142,7 +142,7 @@ export function createServices(outside: Outside): Services {
   const records = new SentRecords({ store, tokens, answers, retryQueue, log, now, schedule });
   const notes = new AnswerNotes();
   const sendDependencies = { store, client, targets, tokens, records, answers, inHand, notes, redactor };
-  dropReplacedTokens(outside);
+  dropPreviousTokens(outside);
   const ages = new TokenAges(settings, now);
   const groups = new GroupService(store, tokens, answers, retryQueue, ages, now);
   const sending = new SendService(sendDependencies);

@@ -41,10 +41,10 @@ const FIRST: readonly Action[] = [
 const TOKEN: readonly Action[] = [
   [/\bcanRotate\b/, 'userGroups.rotateToken'],
   [/\bcanCopyToken\b/, 'userGroups.writeToken'],
-  [/\bhasReplacedToken\b/, 'userGroups.copyReplacedToken'],
+  [/\bhasReplacedToken\b/, 'userGroups.copyPreviousToken'],
   [/\bhasReplacedToken\b/, 'userGroups.markAsDeployed'],
-  [/\bhasKeptAnswer\b/, 'userGroups.showKeptAnswer'],
-  [/\bcanLetGo\b/, 'userGroups.letGoOfRotation'],
+  [/\bhasUnrecognizedResponse\b/, 'userGroups.showUnrecognizedResponse'],
+  [/\bcanDismiss\b/, 'userGroups.dismissRotation'],
 ];
 
 const COMPARE: readonly Action[] = [
@@ -54,7 +54,7 @@ const COMPARE: readonly Action[] = [
 ];
 
 const BULK: readonly Action[] = [
-  [/^group .*\bcanOpen\b/, 'userGroups.changeMany'],
+  [/^group .*\bcanOpen\b/, 'userGroups.editMany'],
   [/^group .*\bcanRotate\b/, 'userGroups.rotateMany'],
   [/^group .*\bcanOpen\b/, 'userGroups.saveGroupsToFolder'],
 ];
@@ -70,7 +70,7 @@ const MORE: readonly Action[] = [
   [/\bhasHistory\b|^newDraft /, 'userGroups.copyAsCurl'],
   [/^group /, 'userGroups.copyLink'],
   [/\bhasDraft\b/, 'userGroups.discardDraft'],
-  [/\bcanForget\b/, 'userGroups.forget'],
+  [/\bcanRemoveFromList\b/, 'userGroups.removeFromList'],
   [/\bcanChangeId\b/, 'userGroups.changeId'],
   [/\bcanDelete\b/, 'userGroups.delete'],
 ];

@@ -67,7 +67,7 @@ export function contextKeys(services: Services) {
     'userGroups.hasDrafts': groups.hasDrafts(),
     'userGroups.hasReplacedTokens': groups.hasReplacedTokens(),
     'userGroups.hasUnresolvedRotations': open.length > 0,
-    'userGroups.hasUnrecognizedResponses': open.some((each) => rotation.hasKeptAnswer(each)),
+    'userGroups.hasUnrecognizedResponses': open.some((each) => rotation.hasUnrecognizedResponse(each)),
     'userGroups.hasBulkOperations': runs.list().length > 0,
   };
 }

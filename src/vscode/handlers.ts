@@ -5,7 +5,7 @@ import { connectionHandlers } from './connections/connectionCommands.ts';
 import { copyAsCurl } from './sending/copyAsCurl.ts';
 import type { BulkContext } from './bulk/bulkContext.ts';
 import { getOrCreateHandlers } from './sending/getOrCreate.ts';
-import { changeMany } from './bulk/changeMany.ts';
+import { editMany } from './bulk/editMany.ts';
 import { checkUserGroup } from './groups/checkUserGroup.ts';
 import { compareTwo } from './groups/compareTwo.ts';
 import { copyLink } from './groups/copyLink.ts';
@@ -30,11 +30,11 @@ import { sendDrafts } from './bulk/sendDrafts.ts';
 import { sendFile } from './files/sendFile.ts';
 import { undoRun } from './bulk/undoRun.ts';
 import { showRuns } from './bulk/showRuns.ts';
-import { dismissRotation, resolveRotation, showKeptAnswer } from './rotation/openRotationCommands.ts';
-import { whoseToken } from './groups/whoseToken.ts';
+import { dismissRotation, resolveRotation, showUnrecognizedResponse } from './rotation/openRotationCommands.ts';
+import { findGroupByToken } from './groups/findGroupByToken.ts';
 import { rotateLeakedToken } from './rotation/leakedToken.ts';
 import { markAsDeployed } from './rotation/markAsDeployed.ts';
-import { copyReplacedToken, copyToken } from './rotation/copyToken.ts';
+import { copyPreviousToken, copyToken } from './rotation/copyToken.ts';
 import { rotateMany } from './bulk/rotateMany.ts';
 import { rotateToken } from './rotation/rotateToken.ts';
 import { writeToken } from './rotation/writeToken.ts';
@@ -53,13 +53,13 @@ export function createHandlers(context: BulkContext): Handlers {
     'userGroups.delete': (invocation) => deleteGroup(context, invocation),
     'userGroups.changeId': (invocation) => inOneBox(() => changeId(context, invocation)),
     'userGroups.resolveRotation': (invocation) => resolveRotation(context, invocation),
-    'userGroups.showKeptAnswer': (invocation) => showKeptAnswer(context, invocation),
-    'userGroups.letGoOfRotation': (invocation) => dismissRotation(context, invocation),
+    'userGroups.showUnrecognizedResponse': (invocation) => showUnrecognizedResponse(context, invocation),
+    'userGroups.dismissRotation': (invocation) => dismissRotation(context, invocation),
     'userGroups.rotateMany': (invocation) => rotateMany(context, invocation),
     'userGroups.rotateLeakedToken': (invocation) => inOneBox(() => rotateLeakedToken(context, invocation)),
-    'userGroups.whoseToken': () => whoseToken(context),
+    'userGroups.findGroupByToken': () => findGroupByToken(context),
     'userGroups.copyToken': (invocation) => copyToken(context, invocation),
-    'userGroups.copyReplacedToken': (invocation) => copyReplacedToken(context, invocation),
+    'userGroups.copyPreviousToken': (invocation) => copyPreviousToken(context, invocation),
     'userGroups.writeToken': (invocation) => writeToken(context, invocation),
     'userGroups.markAsDeployed': (invocation) => markAsDeployed(context, invocation),
     'userGroups.open': (invocation) => open(context, invocation, 'default'),
@@ -82,10 +82,10 @@ export function createHandlers(context: BulkContext): Handlers {
     'userGroups.planFolder': (invocation) => planFolder(context, invocation),
     'userGroups.sendChangedFiles': (invocation) => sendChangedFiles(context, invocation),
     'userGroups.sendDrafts': (invocation) => sendDrafts(context, invocation),
-    'userGroups.changeMany': (invocation) => changeMany(context, invocation),
+    'userGroups.editMany': (invocation) => editMany(context, invocation),
     'userGroups.undoRun': (invocation) => undoRun(context, invocation),
     'userGroups.discardDraft': (invocation) => discardDraft(context, invocation),
-    'userGroups.forget': (invocation) => forgetRow(context, invocation),
+    'userGroups.removeFromList': (invocation) => forgetRow(context, invocation),
     'userGroups.copyRow': (invocation) => copyRow(context, invocation),
     'userGroups.copyAsCurl': (invocation) => copyAsCurl(context, invocation),
     'userGroups.copyLink': (invocation) => copyLink(context, invocation),

@@ -177,14 +177,14 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
 
   async function rotate(): Promise<void> {
     const [was, formerTokens] = [service.states(), service.tokens()];
-    writeFileSync(inFolder('hand-over.sh'), HAND_OVER);
+    writeFileSync(inFolder('delivery.sh'), HAND_OVER);
     writeFileSync(inFolder('refuse'), '');
     const run = await machine.inWindow(planRotations);
     const results = await carryOut(
       'rotate',
       run,
-      [atRequest('rotate', COUNT * 0.2), atReport('handing over', COUNT * 0.3)],
-      ['sh', inFolder('hand-over.sh')],
+      [atRequest('rotate', COUNT * 0.2), atReport('delivering', COUNT * 0.3)],
+      ['sh', inFolder('delivery.sh')],
     );
     assertTrue(results, { was, done: (userGroupId) => was.get(userGroupId) });
     assertRotated(results, formerTokens);
@@ -315,17 +315,17 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
     what: string,
     run: number,
     kills: readonly Kill[],
-    handOver?: readonly string[],
+    deliver?: readonly string[],
   ): Promise<Results> {
     const began = performance.now();
-    service.troubled = handOver === undefined ? TROUBLED.sendings : TROUBLED.rotations;
+    service.troubled = deliver === undefined ? TROUBLED.sendings : TROUBLED.rotations;
     for (const kill of kills) {
-      await machine.killed({ action: 'work', run, handOver }, kill);
+      await machine.killed({ action: 'work', run, deliver }, kill);
       await machine.inWindow(({ services }) => {
         assert.equal(services.runs.find(run)?.state, 'interrupted');
       });
     }
-    const reports = await machine.done({ action: 'work', run, handOver });
+    const reports = await machine.done({ action: 'work', run, deliver });
     service.troubled = 0;
     const results = await machine.inWindow((window) => resultsOf(window, run));
     const { state, total } = await machine.inWindow(({ services }) => services.runs.find(run)!);

@@ -32,7 +32,7 @@ for (const api of ['user-group', 'customer'] as const)
       await rotation.prepare(product);
       const former = await snapshotOf(product);
       await trouble.arrange(product, 'rotate');
-      await handOver(product);
+      await deliver(product);
       const before = { ...former, requests: product.requests.length };
       const window = nextWindow();
       product.meanwhile.happens = () => {
@@ -97,6 +97,6 @@ for (const api of ['user-group', 'customer'] as const)
   });
 
 /** The secrets of the product, where the process finds them. */
-async function handOver({ secrets, folder }: Product): Promise<void> {
+async function deliver({ secrets, folder }: Product): Promise<void> {
   for (const [key, value] of secrets.kept) await secretsOf(folder).store(key, value);
 }

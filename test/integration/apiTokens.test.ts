@@ -94,7 +94,7 @@ describe('What other extensions get', () => {
       folder,
       change: { action: 'set', property: 'region', value: 'EU' },
       on_failure: 'stop',
-      handOver: 'clipboard',
+      deliver: 'clipboard',
       api: 'customer',
       by: 'name',
     };
@@ -150,13 +150,13 @@ describe("Production's guard", () => {
       { connection: service.connection, baseUrl: `${service.baseUrl}/other` },
     ];
     person.answers = undefined;
-    for (const command of ['copyToken', 'copyReplacedToken'])
+    for (const command of ['copyToken', 'copyPreviousToken'])
       await assert.rejects(async () => run(command, about), { name: 'cancelled' });
     for (const edit of edits) await assert.rejects(async () => run('editConnection', edit), { name: 'cancelled' });
     assert.match(person.reported.at(-1)!, new RegExp(`${service.baseUrl} → ${service.baseUrl}/other`));
     assert.equal(await vscode.env.clipboard.readText(), 'of before');
     person.answers = 'Copy';
-    await run('copyReplacedToken', about);
+    await run('copyPreviousToken', about);
     assert.equal(await vscode.env.clipboard.readText(), replaced);
     await run('copyToken', about);
     assert.equal(await vscode.env.clipboard.readText(), service.group('acme')!.token);

@@ -32,7 +32,7 @@ describe('The list as a file', () => {
     assert.deepEqual(await run('exportList', { connection, file }), { groups: 1, file });
     assert.ok(!readFileSync(file, 'utf8').includes(service.group('acme')!.token));
     await actions.agreeToAll();
-    await run('forget', { connection, user_group_id: 'acme' });
+    await run('removeFromList', { connection, user_group_id: 'acme' });
     await assert.rejects(actions.read(connection, 'acme'));
     const imported = { replaced: 0, different: 0, leftOut: 0 };
     assert.deepEqual(await run('importList', { file: vscode.Uri.file(file).toString() }), {

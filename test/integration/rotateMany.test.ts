@@ -82,7 +82,7 @@ describe('Rotate Multiple Tokens', () => {
     file = join(folder, 'tokens.jsonl');
     writeFileSync(join(folder, 'deploy.mjs'), SCRIPT);
     await configuration().update(
-      'handOverCommand',
+      'deliveryCommand',
       ['node', join(folder, 'deploy.mjs'), file],
       vscode.ConfigurationTarget.Global,
     );
@@ -93,7 +93,7 @@ describe('Rotate Multiple Tokens', () => {
   });
   afterEach(async () => {
     person.leave();
-    await configuration().update('handOverCommand', undefined, vscode.ConfigurationTarget.Global);
+    await configuration().update('deliveryCommand', undefined, vscode.ConfigurationTarget.Global);
     await service.end();
     rmSync(folder, { recursive: true });
   });
@@ -106,10 +106,10 @@ describe('Rotate Multiple Tokens', () => {
       .slice(0, -1)
       .map((line): unknown => JSON.parse(line));
 
-  it('stops at the third token, which the command refuses; handed over again it goes on, and every token is where it belongs', async () => {
-    const argument = { connection: service.connection, user_group_ids: IDS, handOver: 'command' };
+  it('stops at the third token, which the command refuses; delivered again it goes on, and every token is where it belongs', async () => {
+    const argument = { connection: service.connection, user_group_ids: IDS, deliver: 'command' };
     const stopped = (await run('rotateMany', argument)) as { readonly run: number };
-    assert.deepEqual(stopped, { run: stopped.run, groups: 5, rotated: 3, handedOver: 2 });
+    assert.deepEqual(stopped, { run: stopped.run, groups: 5, rotated: 3, delivered: 2 });
     assert.equal(rotations(), 3);
     const [first = '', typed = '', notice = ''] = person.reported;
     assert.match(first, /^Has the API token been replaced\?/);
@@ -120,11 +120,11 @@ describe('Rotate Multiple Tokens', () => {
       notice.startsWith(`Rotation stopped at "customer-3" on ${service.connection}.`) && notice.includes('exit code 3'),
       notice,
     );
-    assert.deepEqual(await run('rotateMany', { run: stopped.run, handOver: 'command' }), {
+    assert.deepEqual(await run('rotateMany', { run: stopped.run, deliver: 'command' }), {
       run: stopped.run,
       groups: 5,
       rotated: 5,
-      handedOver: 5,
+      delivered: 5,
     });
     assert.match(person.reported.at(-1) ?? '', /^Continue rotating tokens on /);
     assert.match(person.reported.at(-1) ?? '', /2 tokens are left\.\nNot delivered yet, and first: "customer-3"\./);
@@ -140,7 +140,7 @@ describe('Rotate Multiple Tokens', () => {
   it('rotates nothing where the name is not typed, where the connection is locked, or for groups that are not in the list', async () => {
     person.typed = 'another name';
     await assert.rejects(
-      async () => run('rotateMany', { connection: service.connection, user_group_ids: IDS, handOver: 'clipboard' }),
+      async () => run('rotateMany', { connection: service.connection, user_group_ids: IDS, deliver: 'clipboard' }),
       { name: 'cancelled' },
     );
     await assert.rejects(
@@ -148,7 +148,7 @@ describe('Rotate Multiple Tokens', () => {
         run('rotateMany', {
           connection: service.connection,
           user_group_ids: ['customer-1', 'nobody'],
-          handOver: 'clipboard',
+          deliver: 'clipboard',
         }),
       { name: 'notFound' },
     );
@@ -161,7 +161,7 @@ describe('Rotate Multiple Tokens', () => {
     );
     person.reported.length = 0;
     await assert.rejects(
-      async () => run('rotateMany', { connection: service.connection, user_group_ids: IDS, handOver: 'clipboard' }),
+      async () => run('rotateMany', { connection: service.connection, user_group_ids: IDS, deliver: 'clipboard' }),
       { name: 'forbidden' },
     );
     assert.deepEqual(person.reported, []);

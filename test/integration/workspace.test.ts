@@ -55,7 +55,7 @@ describe("A workspace's settings", () => {
       'userGroups.confirmSend': 'never',
       'userGroups.requestTimeoutSeconds': 600,
       'userGroups.clipboardClearSeconds': 0,
-      'userGroups.keepReplacedTokensDays': 0,
+      'userGroups.keepPreviousTokensDays': 0,
       'userGroups.keepTokensFromList': true,
       'userGroups.refreshListMinutes': 1,
       'userGroups.assistants': 'off',
@@ -81,12 +81,12 @@ describe("A workspace's settings", () => {
       'confirmSend',
       'requestTimeoutSeconds',
       'clipboardClearSeconds',
-      'keepReplacedTokensDays',
+      'keepPreviousTokensDays',
       'rotateAfterDays',
       'keepTokensFromList',
       'refreshListMinutes',
       'assistants',
-      'handOverCommand',
+      'deliveryCommand',
     ]) {
       await assert.rejects(
         async () => configuration.update(name, undefined, vscode.ConfigurationTarget.Workspace),

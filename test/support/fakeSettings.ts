@@ -44,7 +44,7 @@ export class FakeSettings implements Settings {
     return this.timeoutSeconds;
   }
 
-  keepReplacedTokensDays(): number {
+  keepPreviousTokensDays(): number {
     return this.replacedTokensDays;
   }
 
@@ -60,7 +60,7 @@ export class FakeSettings implements Settings {
     return this.keepsTokensFromList;
   }
 
-  handOverCommand(): readonly unknown[] {
+  deliveryCommand(): readonly unknown[] {
     return [];
   }
 

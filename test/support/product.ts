@@ -157,8 +157,8 @@ async function startProduct(
   const remote = service.sandbox;
   onClose(() => service.sandbox.close());
   const port = Number(new URL(remote.baseUrl).port);
-  let letGo = (): Promise<void> => Promise.resolve();
-  onClose(() => letGo());
+  let dismiss = (): Promise<void> => Promise.resolve();
+  onClose(() => dismiss());
   const settings = new FakeSettings();
   settings.entries = [{ name: 'staging', baseUrl: remote.baseUrl, environment: 'Testing', ...entry }];
   const product = openWindow({
@@ -172,10 +172,10 @@ async function startProduct(
     pausing: { happens: nothing },
     stopRemote: async () => {
       await service.sandbox.close();
-      letGo = await holdPort(port);
+      dismiss = await holdPort(port);
     },
     restartRemote: async () => {
-      await letGo();
+      await dismiss();
       service.sandbox = await start({ apiToken: remote.apiToken, port });
     },
     secrets: new FakeSecrets(),

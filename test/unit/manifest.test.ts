@@ -166,12 +166,12 @@ describe('The manifest', () => {
     'confirmSend',
     'requestTimeoutSeconds',
     'clipboardClearSeconds',
-    'keepReplacedTokensDays',
+    'keepPreviousTokensDays',
     'rotateAfterDays',
     'keepTokensFromList',
     'refreshListMinutes',
     'assistants',
-    'handOverCommand',
+    'deliveryCommand',
   ]) {
     it(`leaves ${name} to the person: what is sent, where and how, and what becomes of tokens`, () => {
       assert.equal(configuration.properties[`userGroups.${name}`]?.scope, 'application');
@@ -227,7 +227,7 @@ describe('The manifest', () => {
   it('describes each setting in a few words', () => {
     const long = Object.entries(readTexts()).filter(([key, text]) => key.startsWith('setting.') && text.length > 300);
     assert.deepEqual(
-      long.map(([key]) => key).filter((key) => key !== 'setting.handOverCommand'),
+      long.map(([key]) => key).filter((key) => key !== 'setting.deliveryCommand'),
       [],
     );
   });

@@ -82,13 +82,13 @@ describe('The command palette', () => {
     const product = await withAcme();
     const all = offered(product, { 'userGroups.hasBulkOperations': true });
     assert.ok(all.length <= AT_REST_AT_MOST, `${all.length}: ${all.join(', ')}`);
-    for (const daily of ['new', 'goTo', 'copyToken', 'rotateToken', 'changeMany', 'actions', 'openWalkthrough'])
+    for (const daily of ['new', 'goTo', 'copyToken', 'rotateToken', 'editMany', 'actions', 'openWalkthrough'])
       assert.ok(all.includes(daily), daily);
   });
 
   it('offers to resolve a rotation as long as its outcome is unknown', async () => {
     const product = await withAcme();
-    const resolving = ['resolveRotation', 'letGoOfRotation', 'showKeptAnswer'];
+    const resolving = ['resolveRotation', 'dismissRotation', 'showUnrecognizedResponse'];
     assert.deepEqual(
       offered(product).filter((id) => resolving.includes(id)),
       [],
@@ -105,7 +105,7 @@ describe('The command palette', () => {
 
   it('offers a replaced token as long as one is kept', async () => {
     const product = await withAcme();
-    const ofReplaced = ['copyReplacedToken', 'markAsDeployed'];
+    const ofReplaced = ['copyPreviousToken', 'markAsDeployed'];
     assert.deepEqual(
       offered(product).filter((id) => ofReplaced.includes(id)),
       [],
@@ -154,7 +154,7 @@ describe('The command palette', () => {
     const all = offered(product);
     assert.ok(all.includes('undoRemoveConnection'));
     assert.deepEqual(
-      all.filter((id) => ['copyReplacedToken', 'discardDraft', 'goTo'].includes(id)),
+      all.filter((id) => ['copyPreviousToken', 'discardDraft', 'goTo'].includes(id)),
       [],
     );
   });
@@ -249,13 +249,13 @@ describe('The context menu', () => {
       [
         'rotateToken',
         'markAsDeployed',
-        'letGoOfRotation',
+        'dismissRotation',
         'compareWith',
         'fetch',
         'getOrCreate',
         'discardDraft',
         'duplicate',
-        'forget',
+        'removeFromList',
       ].filter((id) => !reached.has(`userGroups.${id}`)),
       [],
     );
@@ -300,7 +300,7 @@ describe('The context menu', () => {
       'connection needsAnswer canCheck canEdit canRemove',
       'connection canAdd canStop canRemove',
       `newDraft ${NEW_DRAFT_CAPABILITIES}`,
-      'rotation canFindOut canLetGo hasKeptAnswer',
+      'rotation canFindOut canDismiss hasUnrecognizedResponse',
       'entry',
     ]) {
       const { length } = entriesOf('view/item/context', of(viewItem));
@@ -322,7 +322,7 @@ function everyState(): ListedGroup[] {
     { sentAt: 1 },
     { isTokenReadable: true },
     { unknownOutcome: { operation: 'rotate', at: 1 } },
-    { hasKeptAnswer: true, replacedTokens: 2 },
+    { hasUnrecognizedResponse: true, replacedTokens: 2 },
   ];
   const plain: ListedGroup = {
     ref: { connectionId: '1', userGroupId: 'acme' },
@@ -333,7 +333,7 @@ function everyState(): ListedGroup[] {
     isTokenUnstored: false,
     hasToken: false,
     isTokenOld: false,
-    hasKeptAnswer: false,
+    hasUnrecognizedResponse: false,
     replacedTokens: 0,
   };
   return Array.from({ length: 2 ** facts.length }, (_, number) =>

@@ -12,7 +12,7 @@ export interface Settings {
   requestTimeoutSeconds(): number;
   confirmSend(): 'customer' | 'always' | 'never';
   clipboardClearSeconds(): number;
-  keepReplacedTokensDays(): number;
+  keepPreviousTokensDays(): number;
   /** 0: no token counts as old. */
   rotateAfterDays(): number;
   /** Of groups that nobody has worked with here, from the service's list. */
@@ -20,7 +20,7 @@ export interface Settings {
   /** 0: the list of a service is refreshed by the person alone. */
   refreshListMinutes(): number;
   /** As typed by the person: a program and its arguments; empty when there is none. */
-  handOverCommand(): readonly unknown[];
+  deliveryCommand(): readonly unknown[];
   /** Whether assistants may use the tools: these read what is known here and keep drafts, and send nothing. */
   assistants(): 'off' | 'on';
   /** As typed by the person: a schema, a path, or anything. */

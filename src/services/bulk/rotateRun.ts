@@ -17,7 +17,7 @@ import { outcomeOfFailure } from '../sending/sendOutcome.ts';
 import { reasonOf, type ItemWork, type WorkDone } from './itemWork.ts';
 
 /** Delivers the new token. Rejects when that failed. */
-export type HandOverOfGroup = (token: string, ref: GroupRef, signal?: AbortSignal) => Promise<void>;
+export type DeliveryOfGroup = (token: string, ref: GroupRef, signal?: AbortSignal) => Promise<void>;
 
 export interface RotateRunDependencies {
   readonly rotation: Pick<RotationService, 'rotate' | 'openOf'>;
@@ -31,10 +31,10 @@ const STRETCH = 1_000;
 /** `byThePerson`: groups whose tokens, if still due, the person has delivered. */
 export function rotateRun(
   { rotation, tokens, runs }: RotateRunDependencies,
-  handOver: HandOverOfGroup,
+  deliver: DeliveryOfGroup,
   byThePerson: readonly string[] = [],
 ): ItemWork {
-  const handedOver = async (
+  const delivered = async (
     connection: Connection,
     userGroupId: string,
     notes: readonly string[],
@@ -44,7 +44,7 @@ export function rotateRun(
     let why: string | undefined;
     try {
       if (rotation.openOf(ref) === undefined) {
-        await handOver(await tokens.require(connection, ref, options), ref, options.signal);
+        await deliver(await tokens.require(connection, ref, options), ref, options.signal);
         return { outcome: 'rotated', reason: reasonOf(notes) };
       }
       // Rotated again since: the token known here may be dead.
@@ -63,16 +63,16 @@ export function rotateRun(
   };
   return {
     atOnce: 1,
-    due: (runId) => handOversDue(runs, runId),
+    due: (runId) => deliveriesDue(runs, runId),
     finish: async (connection, { userGroupId }, options) => {
       if (byThePerson.includes(userGroupId)) return { outcome: 'rotated', reason: l10n.t('Marked as delivered.') };
-      const done = await handedOver(connection, userGroupId, [], options);
+      const done = await delivered(connection, userGroupId, [], options);
       return done.stops === undefined ? { ...done, reason: l10n.t('Delivered later.') } : done;
     },
     send: async (connection, { userGroupId }, options) => {
       try {
         const { notes } = await rotation.rotate(connection, userGroupId, options);
-        return await handedOver(connection, userGroupId, notes, options);
+        return await delivered(connection, userGroupId, notes, options);
       } catch (error) {
         if (!(error instanceof UserGroupsError) || outcomeOfFailure(error) !== 'unknown') throw error;
         // Its token may be dead, and the new one is not delivered.
@@ -87,7 +87,7 @@ export function rotateRun(
 }
 
 /** Groups whose new token may not be delivered: at most one, plus those that closed windows left. */
-export async function handOversDue(runs: Pick<RunStore, 'items'>, runId: number): Promise<RunItem[]> {
+export async function deliveriesDue(runs: Pick<RunStore, 'items'>, runId: number): Promise<RunItem[]> {
   const due: RunItem[] = [];
   for (let after: number | undefined = 0; after !== undefined;) {
     const page: ReturnType<RunStore['items']> = runs.items(runId, {

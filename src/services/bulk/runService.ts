@@ -35,7 +35,7 @@ import type { UndoPlans } from './undoPlan.ts';
 import { isUndoPlan } from './itemPlan.ts';
 import { getOrCreateRun } from './getOrCreateRun.ts';
 import type { ItemWork } from './itemWork.ts';
-import { handOversDue, rotateRun, type HandOverOfGroup } from './rotateRun.ts';
+import { deliveriesDue, rotateRun, type DeliveryOfGroup } from './rotateRun.ts';
 import { RunDriver } from './runDriver.ts';
 import { RunRates } from './runRates.ts';
 import { updateRun } from './updateRun.ts';
@@ -89,12 +89,12 @@ const SORT_KEYS = {
 
 export interface StartOptions {
   /** Of a rotation, which does not start without. */
-  readonly handOver?: HandOverOfGroup | undefined;
+  readonly deliver?: DeliveryOfGroup | undefined;
   /**
-   * Ids of due groups (`handOversDue`) whose tokens the person has delivered. All others are delivered before the next
+   * Ids of due groups (`deliveriesDue`) whose tokens the person has delivered. All others are delivered before the next
    * token is rotated.
    */
-  readonly handedOver?: readonly string[] | undefined;
+  readonly delivered?: readonly string[] | undefined;
 }
 
 export class RunService implements Disposable {
@@ -167,7 +167,7 @@ export class RunService implements Disposable {
    * Starts or continues a run here: one that waits, is paused, or whose window is gone. Returns as soon as it is owned;
    * `ended` reports its end.
    * @throws UserGroupsError `conflict` while another window works on it, and when it is at its end; `notFound`;
-   * `invalid` for a rotation without a hand-over
+   * `invalid` for a rotation without a delivery
    */
   start(runId: number, options: StartOptions = {}): void {
     const { store } = this.#dependencies;
@@ -238,8 +238,8 @@ export class RunService implements Disposable {
   }
 
   /** Of a run of rotations: groups whose new token may not be delivered. */
-  handOversDue(runId: number): Promise<readonly RunItem[]> {
-    return handOversDue(this.#dependencies.store.runs, runId);
+  deliveriesDue(runId: number): Promise<readonly RunItem[]> {
+    return deliveriesDue(this.#dependencies.store.runs, runId);
   }
 
   /** In their order. */
@@ -377,7 +377,7 @@ export class RunService implements Disposable {
     }
   }
 
-  #workOf(kind: RunKind, { handOver, handedOver }: StartOptions): ItemWork {
+  #workOf(kind: RunKind, { deliver, delivered }: StartOptions): ItemWork {
     const { sending, rotation, tokens, store } = this.#dependencies;
     switch (kind) {
       case 'getOrCreate':
@@ -385,8 +385,8 @@ export class RunService implements Disposable {
       case 'update':
         return updateRun(this.#dependencies);
       case 'rotate':
-        if (handOver === undefined) throw new UserGroupsError('invalid', l10n.t("The new tokens can't be delivered."));
-        return rotateRun({ rotation, tokens, runs: store.runs }, handOver, handedOver);
+        if (deliver === undefined) throw new UserGroupsError('invalid', l10n.t("The new tokens can't be delivered."));
+        return rotateRun({ rotation, tokens, runs: store.runs }, deliver, delivered);
     }
   }
 

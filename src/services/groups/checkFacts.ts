@@ -14,13 +14,13 @@ export type CheckStep =
   | 'copyToken'
   | 'markAsDeployed'
   | 'resolveRotation'
-  | 'whoseToken'
+  | 'findGroupByToken'
   | 'compareWith'
   | 'compareWithSent'
   | 'compareWithAnswered'
   | 'checkConnection'
   | 'editConnection'
-  | 'resolveApiToken';
+  | 'reviewApiToken';
 
 export interface Finding {
   readonly what: string;

@@ -161,7 +161,7 @@ function mistakenIds({ lookAlikes, nearMisses, alsoOn, record }: CheckFacts): Fi
           lookAlikes.map((id) => quotedId(id)).join(', '),
         ),
       l10n.t('Compare the ID with the one in your own database, and check the token with "Find Group by Token…".'),
-      'whoseToken',
+      'findGroupByToken',
     ),
     ...finding(
       record === undefined &&
@@ -173,7 +173,7 @@ function mistakenIds({ lookAlikes, nearMisses, alsoOn, record }: CheckFacts): Fi
       alsoOn.length > 0 &&
         l10n.t('The list has the same ID on {0}. A token from there shows the data from there.', alsoOn.join(', ')),
       l10n.t('Check the token with "Find Group by Token…", and what differs with "Compare with…".'),
-      'whoseToken',
+      'findGroupByToken',
       'compareWith',
     ),
   ];

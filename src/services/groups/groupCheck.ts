@@ -151,7 +151,7 @@ export class GroupCheck {
         return {
           what: foreignText(connection.mismatch.reason, 600),
           next: l10n.t('Use "Review API Token…" before anything is sent.'),
-          steps: ['resolveApiToken'],
+          steps: ['reviewApiToken'],
         };
       if (connection.kind === 'service') await this.#dependencies.apiTokens.requireFound(connection);
       return undefined;

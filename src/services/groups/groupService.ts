@@ -36,7 +36,7 @@ export interface ListedGroup extends UserGroupSummary {
   /** By the person's setting. */
   readonly isTokenOld: boolean;
   /** Of its open rotation: the answer that was not understood. */
-  readonly hasKeptAnswer: boolean;
+  readonly hasUnrecognizedResponse: boolean;
   /** Words for its state (interface.md, "Words a person sees"). */
   readonly words: readonly string[];
 }
@@ -202,14 +202,14 @@ export class GroupService {
    * Requires that the group may leave the list. @throws UserGroupsError `conflict` while a rotation of its token is in
    * progress or open
    */
-  requireForgettable(connection: Connection, userGroupId: string): void {
+  requireRemovable(connection: Connection, userGroupId: string): void {
     const doing = l10n.t("Couldn't remove {0} from the list.", groupText(userGroupId, connection));
     whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
       requireNoneOpen(this.#store.journal.openRotations(groupRef(connection, userGroupId)));
     });
   }
 
-  /** Nothing happens to the group on the service. @throws UserGroupsError as `requireForgettable` */
+  /** Nothing happens to the group on the service. @throws UserGroupsError as `requireRemovable` */
   forget(ref: GroupRef): void {
     this.#store.groups.forget(ref);
     this.#retryQueue.cancel(ref);
@@ -256,10 +256,10 @@ export class GroupService {
         hasToken: summary.tokenKeyId !== undefined || isTokenUnstored,
       };
       const isRotationOpen = summary.unknownOutcome?.operation === 'rotate';
-      const hasKeptAnswer =
+      const hasUnrecognizedResponse =
         isRotationOpen &&
         this.#store.journal.openRotations(summary.ref).some((rotation) => this.#answers.has(rotation));
-      return { ...state, hasKeptAnswer, words: stateText(state, this.#now()) };
+      return { ...state, hasUnrecognizedResponse, words: stateText(state, this.#now()) };
     });
   }
 }

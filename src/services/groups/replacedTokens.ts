@@ -20,13 +20,13 @@ const SEEN = 'clockSeen';
  * Deletes what was already too old when the clock was read a day ago or earlier: a clock that is a year ahead for a
  * start, or for a day, deletes nothing. Never throws: a late deletion harms less than a list that does not open.
  */
-export function dropReplacedTokens({ store, settings, memory, log, now }: Dependencies): void {
+export function dropPreviousTokens({ store, settings, memory, log, now }: Dependencies): void {
   const seen = memory.get(SEEN);
   const at = now();
   const isBelieved = typeof seen === 'number' && at - seen >= DAY_MS;
   const isNews = isBelieved || typeof seen !== 'number' || seen > at;
   try {
-    if (isBelieved) store.tokens.dropReplaced(seen - settings.keepReplacedTokensDays() * DAY_MS);
+    if (isBelieved) store.tokens.dropReplaced(seen - settings.keepPreviousTokensDays() * DAY_MS);
   } catch (error) {
     log.warn(`Replaced tokens that are too old could not be dropped: ${String(error)}`);
     return;

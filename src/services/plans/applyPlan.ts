@@ -13,7 +13,7 @@ import { outcomeOfFailure } from '../sending/sendOutcome.ts';
 import { timeText } from './appliedState.ts';
 import type { PlannedGroup } from './folderPlan.ts';
 import {
-  deliver,
+  deliverToken,
   isTokenDue,
   journaledRequest,
   recordEnd,
@@ -152,9 +152,9 @@ async function delivered(
 ): Promise<AppliedResult> {
   const reason = isAsPlanned(outcome) ? undefined : existedText(perhapsNewText(answer));
   const result = { planned, outcome, reason };
-  const { handOver } = dependencies;
-  if (handOver === undefined || !isDue) return result;
-  const notDelivered = await deliver(planned.userGroupId, answer.token, handOver, dependencies);
+  const { deliver } = dependencies;
+  if (deliver === undefined || !isDue) return result;
+  const notDelivered = await deliverToken(planned.userGroupId, answer.token, deliver, dependencies);
   return { ...result, token: notDelivered === undefined ? 'delivered' : { notDelivered } };
 }
 

@@ -13,7 +13,7 @@ import type {
 } from '../../core/ports/client.ts';
 import { maybeDoneText } from '../../core/maybeDoneText.ts';
 import { mismatchOf } from '../connections/tokenMismatches.ts';
-import type { HandOver } from '../rotation/handOver.ts';
+import type { Deliver } from '../rotation/deliver.ts';
 import { perhapsNewText } from '../sending/notAppliedText.ts';
 import { outcomeOfFailure } from '../sending/sendOutcome.ts';
 import { timeText, type AppliedGroups } from './appliedState.ts';
@@ -35,7 +35,7 @@ export interface JournalDependencies extends Pick<KnownState, 'pending'> {
   /** On disk when it returns. */
   readonly record: (...entries: readonly JournalEntry[]) => void;
   /** Absent: tokens are not delivered. */
-  readonly handOver: HandOver | undefined;
+  readonly deliver: Deliver | undefined;
   /** Version of the program. */
   readonly tool: string;
   readonly now: () => number;
@@ -55,10 +55,10 @@ export type PlannedAnswer = ServiceAnswer &
 export function isTokenDue(
   answer: PlannedAnswer,
   open: Pending | undefined,
-  { handOver }: Pick<JournalDependencies, 'handOver'>,
+  { deliver }: Pick<JournalDependencies, 'deliver'>,
 ): boolean {
   const lost = lostToken(open);
-  if (handOver === undefined) return lost === 'wanted';
+  if (deliver === undefined) return lost === 'wanted';
   const isWanted = open?.tokenDueSince !== undefined || lost !== undefined;
   return isWanted || answer.isNew === true || perhapsNewText(answer).length > 0;
 }
@@ -70,10 +70,10 @@ export async function journaledRequest(
   body: string,
   dependencies: JournalDependencies,
 ): Promise<PlannedAnswer> {
-  const { client, target, applied, record, signals, handOver, now } = dependencies;
-  const handsOver = handOver === undefined ? undefined : true;
+  const { client, target, applied, record, signals, deliver, now } = dependencies;
+  const delivers = deliver === undefined ? undefined : true;
   const was = markOf(applied.get(userGroupId));
-  record({ event: 'sending', userGroupId, at: timeText(now()), operation, handsOver, was });
+  record({ event: 'sending', userGroupId, at: timeText(now()), operation, delivers, was });
   try {
     const answer: PlannedAnswer = await client[operation](target, userGroupId, body, { ...signals, isBulk: true });
     requireSameService(userGroupId, answer, dependencies);
@@ -103,15 +103,15 @@ export function recordEnd(
 }
 
 /** Why it was not delivered, as a sentence, or `undefined`. It is due in the journal until it is. */
-export async function deliver(
+export async function deliverToken(
   userGroupId: string,
   token: string,
-  handOver: HandOver,
+  deliver: Deliver,
   dependencies: JournalDependencies,
 ): Promise<string | undefined> {
   const { connection, signals, now } = dependencies;
   try {
-    await handOver(token, { userGroupId, connection: connection.name }, signals.signal);
+    await deliver(token, { userGroupId, connection: connection.name }, signals.signal);
   } catch (error) {
     if (error instanceof UserGroupsError) return error.failure.happened;
     throw error;

@@ -55,7 +55,7 @@ interface Sent {
   readonly operation: PlannedOperation;
   readonly at: string;
   /** A token that it creates is to be delivered. */
-  readonly handsOver?: true | undefined;
+  readonly delivers?: true | undefined;
 }
 
 /** By which a journal knows the line of the state that it goes on from. Absent: there was none. */
@@ -74,7 +74,7 @@ export function isUnknown({ sending, unknown }: Pending = {}): boolean {
 export function lostToken({ sending, unknown }: Pending = {}): 'wanted' | 'unwanted' | undefined {
   const creating = [sending, unknown].filter((sent) => sent?.operation === 'getOrCreate');
   if (creating.length === 0) return undefined;
-  return creating.some((sent) => sent?.handsOver === true) ? 'wanted' : 'unwanted';
+  return creating.some((sent) => sent?.delivers === true) ? 'wanted' : 'unwanted';
 }
 
 /** What was applied, with what the journal adds to the state. */
@@ -183,8 +183,8 @@ function after(entry: GroupEntry, { sending, unknown, tokenDueSince }: Pending):
   const { at } = entry;
   switch (entry.event) {
     case 'sending': {
-      const { operation, handsOver } = entry;
-      return { tokenDueSince, unknown: sayingMore(unknown, sending), sending: { operation, at, handsOver } };
+      const { operation, delivers } = entry;
+      return { tokenDueSince, unknown: sayingMore(unknown, sending), sending: { operation, at, delivers } };
     }
     case 'applied':
       return { tokenDueSince };
@@ -202,7 +202,7 @@ function after(entry: GroupEntry, { sending, unknown, tokenDueSince }: Pending):
 /** Of two whose outcome is unknown, that which says more about a token that nobody has got. */
 function sayingMore(earlier: Sent | undefined, later: Sent | undefined): Sent | undefined {
   const weight = (sent: Sent | undefined): number =>
-    sent?.operation === 'getOrCreate' ? (sent.handsOver === true ? 2 : 1) : 0;
+    sent?.operation === 'getOrCreate' ? (sent.delivers === true ? 2 : 1) : 0;
   return weight(later) > weight(earlier) ? later : (earlier ?? later);
 }
 
@@ -211,7 +211,7 @@ function readEntry(line: string): JournalEntry | undefined {
   try {
     const value: unknown = JSON.parse(line);
     if (!isObject(value)) return undefined;
-    const { id: userGroupId, at, event, operation, handsOver, was, origin } = value;
+    const { id: userGroupId, at, event, operation, delivers, was, origin } = value;
     if (event === 'origin') return typeof origin === 'string' ? { event, origin } : undefined;
     if (event === undefined) {
       const [group] = readState(line).applied.values();
@@ -225,7 +225,7 @@ function readEntry(line: string): JournalEntry | undefined {
             userGroupId,
             at,
             operation,
-            handsOver: handsOver === true || undefined,
+            delivers: delivers === true || undefined,
             was: typeof was === 'string' ? was : undefined,
           }
         : undefined;

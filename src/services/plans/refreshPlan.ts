@@ -12,7 +12,7 @@ import { perhapsNewText } from '../sending/notAppliedText.ts';
 import { timeText } from './appliedState.ts';
 import type { ApplyDependencies } from './applyPlan.ts';
 import { isNews, operationFor, type FolderPlan, type PlannedGroup, type PlanStatus } from './folderPlan.ts';
-import { deliver, isTokenDue, journaledRequest, recordEnd } from './journaledRequest.ts';
+import { deliverToken, isTokenDue, journaledRequest, recordEnd } from './journaledRequest.ts';
 
 export interface RefreshDependencies extends ApplyDependencies {
   readonly client: ApplyDependencies['client'] & Pick<UserGroupClient, 'list'>;
@@ -75,7 +75,7 @@ async function byAsking(plan: FolderPlan, dependencies: RefreshDependencies): Pr
 /** A group that is recreated gets what was applied before, and else nothing but its ID. */
 async function askFor(group: PlannedGroup, dependencies: RefreshDependencies): Promise<PlannedGroup> {
   const { userGroupId, sha256, fields } = group;
-  const { connection, applied, handOver, tool, now } = dependencies;
+  const { connection, applied, deliver, tool, now } = dependencies;
   // Before this request is the last one.
   const open = dependencies.pending.get(userGroupId);
   const isAsApplied = applied.get(userGroupId)?.sha256 === sha256;
@@ -101,7 +101,7 @@ async function askFor(group: PlannedGroup, dependencies: RefreshDependencies): P
     tool,
   });
   dependencies.onRecreated(userGroupId);
-  const note = handOver && (await deliver(userGroupId, token, handOver, dependencies));
+  const note = deliver && (await deliverToken(userGroupId, token, deliver, dependencies));
   const status = isAsApplied ? (note === undefined ? 'same' : 'tokenDue') : 'changed';
   return { ...withStatus(group, status, true), isRecreated: true, note };
 }

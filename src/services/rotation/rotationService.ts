@@ -266,7 +266,7 @@ export class RotationService {
   }
 
   /** Whether the answer came and is stored because it was not understood. */
-  hasKeptAnswer(rotation: OpenRotation): boolean {
+  hasUnrecognizedResponse(rotation: OpenRotation): boolean {
     return this.#dependencies.answers.has(rotation);
   }
 

@@ -52,7 +52,7 @@ export class RotationItems {
          WHERE run = :run AND number = :number`,
         { run, number, at, ...ITEM_ENDS[end] },
       );
-      // Nothing is at its end while a token is to be handed over.
+      // Nothing is at its end while a token is to be delivered.
       if (end === 'rotated')
         this.#database.run(
           "UPDATE runs SET state = 'paused', paused_because = :because WHERE id = :run AND state = 'ended'",

@@ -164,9 +164,9 @@ export class RunItems {
       (left: LeftRow) => endOfLeft(left, kind, at),
     );
     for (const end of ends) this.end(run, end);
-    const isHandOverDue =
+    const isDeliveryDue =
       kind === 'rotate' && ends.some(({ outcome }) => outcome === 'rotated' || outcome === 'unknown');
-    return isHandOverDue ? 'The window closed while a token was being rotated or delivered.' : undefined;
+    return isDeliveryDue ? 'The window closed while a token was being rotated or delivered.' : undefined;
   }
 
   /** Nothing of these has left. */

@@ -4,7 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import { pickGroups } from '../groups/pickGroups.ts';
-import { newRotations, rotateThese, type HandOverMethod } from './runs/rotations.ts';
+import { newRotations, rotateThese, type DeliveryMethod } from './runs/rotations.ts';
 import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { RotatedMany } from '../command/commandMap.ts';
@@ -36,7 +36,7 @@ export async function rotateMany(context: BulkContext, invocation: Invocation): 
       context.log.bug(error);
     });
   const { rotated, notApplied } = context.services.runs.counts(runId);
-  return { run: runId, groups: context.services.runs.progress(runId).total, rotated, handedOver: rotated - notApplied };
+  return { run: runId, groups: context.services.runs.progress(runId).total, rotated, delivered: rotated - notApplied };
 }
 
 async function begin(context: BulkContext, invocation: Invocation): Promise<AtWork> {
@@ -46,7 +46,7 @@ async function begin(context: BulkContext, invocation: Invocation): Promise<AtWo
       ? services.connections.named(invocation.input.connection)
       : undefined;
   if (named !== undefined) await services.rotation.requireRotatable(named);
-  const input = inputMethod(context, invocation.input.handOver);
+  const input = inputMethod(context, invocation.input.deliver);
   await reportFirst(context, named, input);
   const groups = await pickGroups(context, invocation, l10n.t('Rotate Multiple Tokens'));
   const { connection } = groups;
@@ -71,14 +71,14 @@ async function goOn(context: BulkContext, invocation: Invocation, runId: number)
       l10n.t('Bulk operation not found.'),
       l10n.t('Use "Show Bulk Operations" to see all.'),
     );
-  return { runId, left: (await resumeRotations(context, run, inputMethod(context, invocation.input.handOver))).left };
+  return { runId, left: (await resumeRotations(context, run, inputMethod(context, invocation.input.deliver))).left };
 }
 
 /** Always asks first; returns as soon as it continues. @throws UserGroupsError `cancelled` */
 export async function resumeRotations(
   context: BulkContext,
   run: RunSummary,
-  input: HandOverMethod | undefined,
+  input: DeliveryMethod | undefined,
 ): Promise<{ readonly left: Promise<void> }> {
   const { services } = context;
   const { id, state } = run;
@@ -86,7 +86,7 @@ export async function resumeRotations(
   await services.rotation.requireRotatable(connection);
   const method = input ?? (await pickMethod(context, connection));
   const counts = services.runs.counts(id);
-  const due = (await services.runs.handOversDue(id)).map(({ userGroupId }) => userGroupId);
+  const due = (await services.runs.deliveriesDue(id)).map(({ userGroupId }) => userGroupId);
   const ids = method.kind === 'last' ? [...due, ...(await idsWaiting(context, run))] : [];
   const places = lastPlaces(context, connection, ids);
   // Never started, or failed ones are retried.
@@ -95,14 +95,14 @@ export async function resumeRotations(
     await confirmTyped(connection, counts.waiting, method, places);
     return rotateThese(context, connection, id, method);
   }
-  const { wasHandedOver } = await askToGoOn(context, { connection, counts, due, method, places });
-  const handedOver = wasHandedOver ? due : [];
+  const { wasDelivered } = await askToGoOn(context, { connection, counts, due, method, places });
+  const delivered = wasDelivered ? due : [];
   await requireWritable(
     context,
     connection,
-    ids.filter((each) => !handedOver.includes(each)),
+    ids.filter((each) => !delivered.includes(each)),
   );
-  return rotateThese(context, connection, id, method, wasHandedOver ? { handedOver } : {});
+  return rotateThese(context, connection, id, method, wasDelivered ? { delivered } : {});
 }
 
 async function idsWaiting(context: BulkContext, run: RunSummary): Promise<string[]> {

@@ -15,10 +15,10 @@ import {
   commandChoice,
   commandLines,
   orSetCommand,
-  requireHandOverCommand,
+  requireDeliveryCommand,
   type SET_COMMAND,
-} from '../rotation/handOverSetting.ts';
-import type { HandOverMethod } from './runs/rotations.ts';
+} from '../rotation/deliverySetting.ts';
+import type { DeliveryMethod } from './runs/rotations.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
 /**
@@ -28,7 +28,7 @@ import type { CommandContext } from '../command/commandContext.ts';
 export async function reportFirst(
   context: CommandContext,
   connection: Connection | undefined,
-  method: HandOverMethod | undefined,
+  method: DeliveryMethod | undefined,
 ): Promise<void> {
   const goOn = l10n.t('Continue');
   for (;;) {
@@ -54,19 +54,19 @@ export async function reportFirst(
 }
 
 /** @throws UserGroupsError `invalid` */
-export function inputMethod(context: CommandContext, handOver: unknown): HandOverMethod | undefined {
-  if (handOver === undefined) return undefined;
-  if (handOver === 'clipboard' || handOver === 'last') return { kind: handOver };
-  if (handOver !== 'command')
-    throw new UserGroupsError('invalid', l10n.t('"handOver" must be "clipboard", "command" or "last".'));
-  return { kind: 'command', command: requireHandOverCommand(context.settings) };
+export function inputMethod(context: CommandContext, deliver: unknown): DeliveryMethod | undefined {
+  if (deliver === undefined) return undefined;
+  if (deliver === 'clipboard' || deliver === 'last') return { kind: deliver };
+  if (deliver !== 'command')
+    throw new UserGroupsError('invalid', l10n.t('"deliver" must be "clipboard", "command" or "last".'));
+  return { kind: 'command', command: requireDeliveryCommand(context.settings) };
 }
 
 /** @throws UserGroupsError `cancelled`; `invalid` for a command that cannot run as written */
-export async function pickMethod({ settings }: CommandContext, connection: Connection): Promise<HandOverMethod> {
+export async function pickMethod({ settings }: CommandContext, connection: Connection): Promise<DeliveryMethod> {
   return orSetCommand(
     required(
-      await askChoice<HandOverMethod | typeof SET_COMMAND>({
+      await askChoice<DeliveryMethod | typeof SET_COMMAND>({
         title: l10n.t('Rotate Multiple Tokens on {0}', connection.name),
         placeholder: l10n.t('Select where each new token is delivered'),
         choices: [
@@ -78,7 +78,7 @@ export async function pickMethod({ settings }: CommandContext, connection: Conne
           commandChoice(
             settings,
             l10n.t('The command reads each token from standard input. Exit code 0 means delivered.'),
-            (command): HandOverMethod => ({ kind: 'command', command }),
+            (command): DeliveryMethod => ({ kind: 'command', command }),
           ),
           {
             label: iconLabel('file', l10n.t('.env Files')),
@@ -95,7 +95,7 @@ export async function pickMethod({ settings }: CommandContext, connection: Conne
 export async function confirmTyped(
   connection: Connection,
   count: number,
-  method: HandOverMethod,
+  method: DeliveryMethod,
   places: readonly string[] = [],
 ): Promise<void> {
   await askConnectionName(connection, {
@@ -110,7 +110,7 @@ export async function confirmTyped(
 export async function askToGoOn(
   { messages }: Pick<CommandContext, 'messages'>,
   { connection, counts: { waiting, unknown }, due, method, places = [] }: BegunRun,
-): Promise<{ readonly wasHandedOver: boolean }> {
+): Promise<{ readonly wasDelivered: boolean }> {
   const goOn = l10n.t('Continue');
   const wasDelivered = l10n.t('Mark as Delivered and Continue');
   const answer = await messages.ask({
@@ -131,15 +131,15 @@ export async function askToGoOn(
     answers: due.length > 0 ? [goOn, wasDelivered] : [goOn],
   });
   if (answer === undefined) throw cancelled();
-  return { wasHandedOver: answer === wasDelivered };
+  return { wasDelivered: answer === wasDelivered };
 }
 
 interface BegunRun {
   readonly connection: Connection;
   readonly counts: Pick<ItemCounts, 'waiting' | 'unknown'>;
-  /** Groups whose new token was not handed over, as far as is known. */
+  /** Groups whose new token was not delivered, as far as is known. */
   readonly due: readonly string[];
-  readonly method: HandOverMethod;
+  readonly method: DeliveryMethod;
   /** Where tokens are written, unless the method says it. */
   readonly places?: readonly string[];
 }
@@ -153,7 +153,7 @@ function unknownText(count: number): string {
       );
 }
 
-function methodLine(method: HandOverMethod): DialogLine {
+function methodLine(method: DeliveryMethod): DialogLine {
   return method.kind === 'command'
     ? {
         heading: l10n.t('Each new token goes to the standard input of your command:'),
@@ -162,7 +162,7 @@ function methodLine(method: HandOverMethod): DialogLine {
     : methodText(method);
 }
 
-function methodText(method: HandOverMethod): string {
+function methodText(method: DeliveryMethod): string {
   switch (method.kind) {
     case 'clipboard':
       return l10n.t('Each new token is copied to the clipboard.');

@@ -31,7 +31,7 @@ function noteButton({ services, run }: CommandContext, { id, name }: Connection)
   return services.connections.withId(id)?.mismatch === undefined
     ? { label: commandTitle('userGroups.showLog'), run: () => run('userGroups.showLog', {}) }
     : {
-        label: commandTitle('userGroups.resolveApiToken'),
-        run: () => run('userGroups.resolveApiToken', { connection: name }),
+        label: commandTitle('userGroups.reviewApiToken'),
+        run: () => run('userGroups.reviewApiToken', { connection: name }),
       };
 }

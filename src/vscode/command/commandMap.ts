@@ -170,7 +170,7 @@ export interface RotatedMany {
   readonly groups: number;
   readonly rotated: number;
   /** Of these. */
-  readonly handedOver: number;
+  readonly delivered: number;
 }
 
 /** id → [argument, result] */
@@ -181,7 +181,7 @@ export interface CommandMap {
   'userGroups.undoRemoveConnection': [ConnectionArgument & { readonly name?: string }, ConnectionResult];
   'userGroups.resolveConnection': [ConnectionArgument, void];
   'userGroups.setApiToken': [ConnectionArgument, void];
-  'userGroups.resolveApiToken': [ConnectionArgument, void];
+  'userGroups.reviewApiToken': [ConnectionArgument, void];
   'userGroups.checkConnection': [ConnectionArgument, string];
   'userGroups.refreshListFromService': [ConnectionArgument, RefreshedList];
   'userGroups.moveToApi': [ConnectionArgument & { readonly api?: string }, ConnectionResult];
@@ -191,9 +191,9 @@ export interface CommandMap {
   'userGroups.update': [BodyArgument, { readonly user_group: UserGroupResult }];
   'userGroups.rotateToken': [GroupArgument, { readonly rotated: boolean }];
   'userGroups.resolveRotation': [GroupArgument, ResolveRotationResult];
-  'userGroups.showKeptAnswer': [GroupArgument, void];
-  'userGroups.letGoOfRotation': [GroupArgument, void];
-  'userGroups.copyReplacedToken': [GroupArgument, void];
+  'userGroups.showUnrecognizedResponse': [GroupArgument, void];
+  'userGroups.dismissRotation': [GroupArgument, void];
+  'userGroups.copyPreviousToken': [GroupArgument, void];
   'userGroups.writeToken': [GroupArgument & { readonly to?: 'last' }, void];
   'userGroups.markAsDeployed': [
     GroupArgument | { readonly connection: string; readonly user_group_ids: readonly string[] },
@@ -204,12 +204,12 @@ export interface CommandMap {
       readonly query?: string;
       readonly user_group_ids?: readonly string[];
       readonly run?: number;
-      readonly handOver?: 'clipboard' | 'command' | 'last';
+      readonly deliver?: 'clipboard' | 'command' | 'last';
     },
     RotatedMany,
   ];
   'userGroups.rotateLeakedToken': [ConnectionArgument, { readonly rotated: boolean }];
-  'userGroups.whoseToken': [object, void];
+  'userGroups.findGroupByToken': [object, void];
   'userGroups.fetch': [GroupArgument, GetOrCreateCommandResult];
   'userGroups.open': [GroupArgument, void];
   'userGroups.openAsText': [GroupArgument, void];
@@ -224,7 +224,7 @@ export interface CommandMap {
     FilesPlanned,
   ];
   'userGroups.planFolder': [ConnectionArgument & { readonly folder?: string }, FolderPlanned];
-  'userGroups.changeMany': [
+  'userGroups.editMany': [
     ConnectionArgument & {
       readonly query?: string;
       readonly user_group_ids?: readonly string[];
@@ -253,7 +253,7 @@ export interface CommandMap {
   'userGroups.showHistoryOfAll': [object, void];
   'userGroups.delete': [GroupArgument, { readonly deleted: boolean }];
   'userGroups.changeId': [GroupArgument & { readonly new_id?: string }, { readonly user_group: UserGroupResult }];
-  'userGroups.forget': [GroupArgument, void];
+  'userGroups.removeFromList': [GroupArgument, void];
   'userGroups.startSandbox': [object, ConnectionResult];
   'userGroups.stopSandbox': [object, void];
   'userGroups.import': [
@@ -289,7 +289,7 @@ export const COMMAND_IDS = Object.keys({
   undoRemoveConnection: true,
   resolveConnection: true,
   setApiToken: true,
-  resolveApiToken: true,
+  reviewApiToken: true,
   checkConnection: true,
   refreshListFromService: true,
   moveToApi: true,
@@ -299,14 +299,14 @@ export const COMMAND_IDS = Object.keys({
   update: true,
   rotateToken: true,
   resolveRotation: true,
-  showKeptAnswer: true,
-  letGoOfRotation: true,
-  copyReplacedToken: true,
+  showUnrecognizedResponse: true,
+  dismissRotation: true,
+  copyPreviousToken: true,
   writeToken: true,
   markAsDeployed: true,
   rotateMany: true,
   rotateLeakedToken: true,
-  whoseToken: true,
+  findGroupByToken: true,
   fetch: true,
   open: true,
   openAsText: true,
@@ -315,7 +315,7 @@ export const COMMAND_IDS = Object.keys({
   sendChangedFiles: true,
   sendDrafts: true,
   planFolder: true,
-  changeMany: true,
+  editMany: true,
   undoRun: true,
   discardDraft: true,
   actions: true,
@@ -336,7 +336,7 @@ export const COMMAND_IDS = Object.keys({
   showHistoryOfAll: true,
   delete: true,
   changeId: true,
-  forget: true,
+  removeFromList: true,
   startSandbox: true,
   stopSandbox: true,
   import: true,

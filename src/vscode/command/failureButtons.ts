@@ -33,7 +33,7 @@ export function failureButtons(error: Error, runner: ButtonRunner, again: () => 
     case 'reloadWindow':
       return [{ label: l10n.t('Reload Window'), run: reloadWindow }, log];
     case 'reviewApiToken':
-      return [to(l10n.t('Review API Token…'), 'userGroups.resolveApiToken', connectionOf(about))];
+      return [to(l10n.t('Review API Token…'), 'userGroups.reviewApiToken', connectionOf(about))];
     case 'addConnection': {
       const sandbox = to(l10n.t('Start Local Sandbox'), 'userGroups.startSandbox');
       // With the sandbox running, what was asked goes on.

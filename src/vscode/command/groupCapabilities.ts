@@ -16,7 +16,7 @@ export function groupCapabilities(of: Connection, group: ListedGroup): string {
   const mayUseToken = isReady && group.isTokenReadable === true && of.locked === undefined && !isGone(group);
   const isRotationUnresolved = openRotation !== undefined && openRotation.askedAt === undefined;
   return [
-    'canOpen hasHistory canForget',
+    'canOpen hasHistory canRemoveFromList',
     isReady && !isAnswered && 'canGetOrCreate',
     isReady && isAnswered && !isDeletedOrMayBe && 'canUpdate',
     isReady && isAnswered && !isDeletedOrMayBe && group.draftAt !== undefined && 'canSendDraft',
@@ -26,8 +26,8 @@ export function groupCapabilities(of: Connection, group: ListedGroup): string {
     mayUseToken && openRotation === undefined && hasDeletion(of) && 'canDelete',
     mayUseToken && openRotation === undefined && hasIdChange(of) && 'canChangeId',
     isReady && openRotation !== undefined && 'canFindOut',
-    openRotation !== undefined && 'canLetGo',
-    group.hasKeptAnswer && 'hasKeptAnswer',
+    openRotation !== undefined && 'canDismiss',
+    group.hasUnrecognizedResponse && 'hasUnrecognizedResponse',
     isReady && group.replacedTokens > 0 && 'hasReplacedToken',
     group.draftAt !== undefined && isReady && 'hasDraft',
     group.sentAt !== undefined && 'canCompareWithSent',

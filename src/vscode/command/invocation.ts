@@ -118,7 +118,7 @@ const TEXTS = [
   'query',
   'operation',
   'folder',
-  'handOver',
+  'deliver',
 ];
 
 function checkTexts(id: string, argument: object): void {

@@ -44,7 +44,7 @@ export interface RotationNode extends Node {
   readonly kind: 'rotation';
   readonly of: Connection;
   readonly rotation: OpenRotation;
-  readonly hasKeptAnswer: boolean;
+  readonly hasUnrecognizedResponse: boolean;
 }
 
 export interface FieldNode extends Node {

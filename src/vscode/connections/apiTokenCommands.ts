@@ -118,7 +118,7 @@ async function askAboutOther(
 const isUnverified: Fit = ({ mismatch }) => mismatch !== undefined;
 
 /** Nothing is sent on the connection until the person decides. */
-export async function resolveApiToken(context: CommandContext, invocation: Invocation): Promise<void> {
+export async function reviewApiToken(context: CommandContext, invocation: Invocation): Promise<void> {
   const connection = await targetConnection(context.services, invocation, l10n.t('Review API Token'), isUnverified);
   const { mismatch } = connection;
   if (mismatch === undefined) {

@@ -6,7 +6,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { confirmOn } from '../command/confirm.ts';
 import { isConfigured, requireSettings, targetConnection } from '../command/targets.ts';
-import { resolveApiToken, setApiToken, storeApiToken, typedApiToken } from './apiTokenCommands.ts';
+import { reviewApiToken, setApiToken, storeApiToken, typedApiToken } from './apiTokenCommands.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { sameName } from '../../services/connections/connectionEntry.ts';
 import { inOneBox } from '../platform/oneBox.ts';
@@ -31,7 +31,7 @@ type ConnectionHandlers = Pick<
   | 'userGroups.undoRemoveConnection'
   | 'userGroups.resolveConnection'
   | 'userGroups.setApiToken'
-  | 'userGroups.resolveApiToken'
+  | 'userGroups.reviewApiToken'
   | 'userGroups.checkConnection'
   | 'userGroups.refreshListFromService'
   | 'userGroups.moveToApi'
@@ -45,7 +45,7 @@ export function connectionHandlers(context: CommandContext): ConnectionHandlers 
     'userGroups.undoRemoveConnection': (invocation) => undoRemoveConnection(context, invocation),
     'userGroups.resolveConnection': (invocation) => resolveConnection(context, invocation),
     'userGroups.setApiToken': (invocation) => inOneBox(() => setApiToken(context, invocation)),
-    'userGroups.resolveApiToken': (invocation) => inOneBox(() => resolveApiToken(context, invocation)),
+    'userGroups.reviewApiToken': (invocation) => inOneBox(() => reviewApiToken(context, invocation)),
     'userGroups.checkConnection': (invocation) => checkConnection(context, invocation),
     'userGroups.refreshListFromService': (invocation) => refreshList(context, invocation),
     'userGroups.moveToApi': (invocation) => inOneBox(() => moveToApi(context, invocation)),

@@ -15,7 +15,7 @@ import type { GroupTarget } from '../command/groupTarget.ts';
 import { targetGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
-import { askToken } from './whoseToken.ts';
+import { askToken } from './findGroupByToken.ts';
 
 /**
  * With an argument object the report is returned, and nothing is shown. An unlisted group can be checked, too. The

@@ -82,7 +82,7 @@ async function discardNewDraft(context: EditingContext, invocation: Invocation, 
 export async function forget(context: EditingContext, invocation: Invocation): Promise<void> {
   const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, l10n.t('Remove from List'));
   const group = groupText(userGroupId, connection);
-  context.services.groups.requireForgettable(connection, userGroupId);
+  context.services.groups.requireRemovable(connection, userGroupId);
   const record = context.services.groups.find(ref);
   const replaced = context.services.groups.replacedTokenCount(ref);
   const versions = context.services.groups.versions({ ref, limit: VERSIONS_KEPT }).length;
@@ -104,7 +104,7 @@ export async function forget(context: EditingContext, invocation: Invocation): P
     answer: l10n.t('Remove'),
   });
   // Checked again: during the question a rotation may have begun in another window.
-  context.services.groups.requireForgettable(connection, userGroupId);
+  context.services.groups.requireRemovable(connection, userGroupId);
   context.services.groups.forget(ref);
   context.messages.status(l10n.t('{0} removed from the list', group));
 }

@@ -75,8 +75,8 @@ export class VsCodeSettings implements Settings, Disposable {
     return ownNumber(this.#inspect, 'clipboardClearSeconds');
   }
 
-  keepReplacedTokensDays(): number {
-    return ownNumber(this.#inspect, 'keepReplacedTokensDays');
+  keepPreviousTokensDays(): number {
+    return ownNumber(this.#inspect, 'keepPreviousTokensDays');
   }
 
   rotateAfterDays(): number {
@@ -91,8 +91,8 @@ export class VsCodeSettings implements Settings, Disposable {
     return ownFlag(this.#inspect, 'keepTokensFromList');
   }
 
-  handOverCommand(): readonly unknown[] {
-    return ownHandOverCommand(this.#inspect);
+  deliveryCommand(): readonly unknown[] {
+    return ownDeliveryCommand(this.#inspect);
   }
 
   assistants(): 'off' | 'on' {
@@ -135,8 +135,8 @@ function ownApis(inspect: Inspect): unknown {
 }
 
 /** A program must not come from a workspace: it is run, and given tokens. */
-export function ownHandOverCommand(inspect: Inspect): readonly unknown[] {
-  const value = inspect('handOverCommand')?.globalValue;
+export function ownDeliveryCommand(inspect: Inspect): readonly unknown[] {
+  const value = inspect('deliveryCommand')?.globalValue;
   return Array.isArray(value) ? value : [];
 }
 
@@ -158,7 +158,7 @@ export function ownFlag(inspect: Inspect, name: 'keepTokensFromList'): boolean {
 const BOUNDS = {
   requestTimeoutSeconds: { fallback: 30, least: 1, most: 600 },
   clipboardClearSeconds: { fallback: 60, least: 0, most: 86_400 },
-  keepReplacedTokensDays: { fallback: 90, least: 0, most: 3_650 },
+  keepPreviousTokensDays: { fallback: 90, least: 0, most: 3_650 },
   rotateAfterDays: { fallback: 0, least: 0, most: 3_650 },
   refreshListMinutes: { fallback: 0, least: 0, most: 1_440 },
 } as const;

@@ -2,15 +2,15 @@
 
 import * as l10n from '@vscode/l10n';
 import type { CommandDestination } from '../../core/tokenDestination.ts';
-import type { HandOverCommand } from '../../services/rotation/handOver.ts';
+import type { DeliveryCommand } from '../../services/rotation/deliver.ts';
 import type { DeliveryContext } from './deliveryContext.ts';
 import type { Destination, DestinationKind } from './destination.ts';
-import { commandChoice, commandLines, orSetCommand, requireHandOverCommand } from './handOverSetting.ts';
+import { commandChoice, commandLines, orSetCommand, requireDeliveryCommand } from './deliverySetting.ts';
 
 export const command: DestinationKind<CommandDestination> = {
   label: () => l10n.t('Command'),
   writeAgainLabel: () => l10n.t('Deliver by Command'),
-  at: (context) => shownCommand(context, requireHandOverCommand(context.settings)),
+  at: (context) => shownCommand(context, requireDeliveryCommand(context.settings)),
   choice: (context) => {
     const choice = commandChoice(
       context.settings,
@@ -22,7 +22,7 @@ export const command: DestinationKind<CommandDestination> = {
 };
 
 /** It is the one that was shown, even if the setting has changed. */
-function shownCommand(context: DeliveryContext, shown: HandOverCommand): Destination {
+function shownCommand(context: DeliveryContext, shown: DeliveryCommand): Destination {
   return {
     stored: { kind: 'command' },
     isCancellable: true,
@@ -34,6 +34,6 @@ function shownCommand(context: DeliveryContext, shown: HandOverCommand): Destina
       items: commandLines(shown),
     },
     write: ({ connection, userGroupId }, token, { signal }) =>
-      context.handOverBy(shown)(token, { userGroupId, connection: connection.name }, signal),
+      context.deliverBy(shown)(token, { userGroupId, connection: connection.name }, signal),
   };
 }

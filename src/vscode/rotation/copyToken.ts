@@ -27,7 +27,7 @@ export async function copyToken(context: CommandContext, invocation: Invocation)
   await copy(context, token, l10n.t('Token of {0} copied.', markedGroup(userGroupId, connection)));
 }
 
-export async function copyReplacedToken(context: CommandContext, invocation: Invocation): Promise<void> {
+export async function copyPreviousToken(context: CommandContext, invocation: Invocation): Promise<void> {
   const target = await listedGroup(context.services, invocation, l10n.t('Copy Previous User Group Token'));
   const now = Date.now();
   const replaced = await context.services.tokens.replaced(target.ref);

@@ -9,7 +9,7 @@ import { withProgress } from '../platform/progress.ts';
 import { isReady, targetConnection } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
-import { askToken, ownerText } from '../groups/whoseToken.ts';
+import { askToken, ownerText } from '../groups/findGroupByToken.ts';
 import { confirmRotation, rotateTokenOf, reportRotated } from './rotateToken.ts';
 
 /** Shows the group before anything happens; a token without a group here can also be rotated. */

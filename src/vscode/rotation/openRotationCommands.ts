@@ -33,12 +33,12 @@ export async function resolveRotation(context: CommandContext, invocation: Invoc
 }
 
 /** The stored answer may hold the new token: shown only after a confirmation. */
-export async function showKeptAnswer(context: CommandContext, invocation: Invocation): Promise<void> {
+export async function showUnrecognizedResponse(context: CommandContext, invocation: Invocation): Promise<void> {
   const { rotation, connection } = await pickOpen(
     context,
     invocation,
     { title: l10n.t('Show Unrecognized Response'), none: l10n.t('No unrecognized responses.') },
-    (open) => context.services.rotation.hasKeptAnswer(open),
+    (open) => context.services.rotation.hasUnrecognizedResponse(open),
   );
   const answer = await context.services.rotation.keptAnswer(rotation);
   await confirm(context, {
@@ -57,7 +57,7 @@ export async function dismissRotation(context: CommandContext, invocation: Invoc
     title: l10n.t('Dismiss the unresolved rotation of {0}?', subjectOf(open)),
     detail: [
       l10n.t('The stored token may no longer work. "Resolve Rotation…" asks the service.'),
-      ...(context.services.rotation.hasKeptAnswer(rotation)
+      ...(context.services.rotation.hasUnrecognizedResponse(rotation)
         ? [l10n.t('The unrecognized response is deleted too. It may contain the new token.')]
         : []),
     ],

@@ -111,13 +111,13 @@ function report(context: CommandContext, target: GroupTarget, { kind, at }: Foun
 }
 
 function reportProbablyNot(context: CommandContext, target: GroupTarget, group: string, sent: string): void {
-  if (hasKeptAnswer(context, target)) {
+  if (hasUnrecognizedResponse(context, target)) {
     const text = l10n.t(
       'The rotation of {0} ({1}) got an unrecognized response. It may contain a new token.',
       group,
       sent,
     );
-    void offerKeptAnswer(context, target, text);
+    void offerUnrecognizedResponse(context, target, text);
     return;
   }
   context.messages.status(
@@ -125,12 +125,12 @@ function reportProbablyNot(context: CommandContext, target: GroupTarget, group: 
   );
 }
 
-function hasKeptAnswer({ services }: CommandContext, { connection, userGroupId }: GroupTarget): boolean {
+function hasUnrecognizedResponse({ services }: CommandContext, { connection, userGroupId }: GroupTarget): boolean {
   const open = services.rotation.openOf(groupRef(connection, userGroupId));
-  return open !== undefined && services.rotation.hasKeptAnswer(open);
+  return open !== undefined && services.rotation.hasUnrecognizedResponse(open);
 }
 
-function offerKeptAnswer(
+function offerUnrecognizedResponse(
   { messages, run }: CommandContext,
   { connection, userGroupId }: GroupTarget,
   text: string,
@@ -140,8 +140,8 @@ function offerKeptAnswer(
     messages,
     'warn',
     text,
-    { label: l10n.t('Show Unrecognized Response…'), run: () => run('userGroups.showKeptAnswer', about) },
-    { label: l10n.t('Dismiss…'), run: () => run('userGroups.letGoOfRotation', about) },
+    { label: l10n.t('Show Unrecognized Response…'), run: () => run('userGroups.showUnrecognizedResponse', about) },
+    { label: l10n.t('Dismiss…'), run: () => run('userGroups.dismissRotation', about) },
   );
 }
 

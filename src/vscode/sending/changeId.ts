@@ -63,8 +63,8 @@ export async function changeId(
   if (invocation.origin === 'argument') context.messages.status(done);
   else
     void showNotice(context.messages, 'info', done, {
-      label: commandTitle('userGroups.forget'),
-      run: () => context.run('userGroups.forget', { connection: connection.name, user_group_id: userGroupId }),
+      label: commandTitle('userGroups.removeFromList'),
+      run: () => context.run('userGroups.removeFromList', { connection: connection.name, user_group_id: userGroupId }),
     });
   return { user_group: userGroupResult(answered ?? {}) };
 }

@@ -44,8 +44,8 @@ export async function deleteGroup(
   else {
     const about = { connection: connection.name, user_group_id: userGroupId };
     void showNotice(context.messages, 'info', done, {
-      label: commandTitle('userGroups.forget'),
-      run: () => context.run('userGroups.forget', about),
+      label: commandTitle('userGroups.removeFromList'),
+      run: () => context.run('userGroups.removeFromList', about),
     });
   }
   return { deleted: true };

@@ -77,7 +77,9 @@ async function addExisting(context: EditingContext, invocation: Invocation): Pro
   const about = { connection: connection.name, user_group_id: userGroupId };
   showAnswerNotice(context, connection, {
     text: l10n.t("{0} didn't exist and was created.", groupText(userGroupId, connection)),
-    buttons: [{ label: commandTitle('userGroups.forget'), run: () => context.run('userGroups.forget', about) }],
+    buttons: [
+      { label: commandTitle('userGroups.removeFromList'), run: () => context.run('userGroups.removeFromList', about) },
+    ],
     notes: result.notes,
   });
   return getOrCreateResult(result);

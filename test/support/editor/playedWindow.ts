@@ -71,7 +71,7 @@ function windowOf(
     trust: { isTrusted: () => true, onDidChange: () => ({ dispose: () => undefined }) },
     fileConnections: standIn({ chosenFor: () => undefined, choose: () => Promise.resolve() }),
     importReader: () => Promise.resolve(importReader),
-    handOverBy: () => () => Promise.resolve(),
+    deliverBy: () => () => Promise.resolve(),
     clipboard: standIn({ copy: (token) => Promise.resolve(seen.copied.push(token)) }),
     log: standIn({ bug: (error) => void seen.bugs.push(error), info: () => undefined }),
     run: (id, about) => Promise.resolve(void seen.ran.push(`${id} ${JSON.stringify(about)}`)),

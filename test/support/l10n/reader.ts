@@ -172,7 +172,7 @@ export class Reader {
       messages,
       settings: standIn<Settings>({
         confirmSend: () => 'always',
-        handOverCommand: () => [],
+        deliveryCommand: () => [],
         schemaErrors: () => settings.schemaErrors(),
         clipboardClearSeconds: () => 60,
       }),

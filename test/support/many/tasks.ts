@@ -8,7 +8,7 @@ export interface WorkTask extends Machine {
   readonly action: 'work';
   readonly run: number;
   /** The command, for rotations. */
-  readonly handOver?: readonly string[] | undefined;
+  readonly deliver?: readonly string[] | undefined;
 }
 
 export interface ExportTask extends Machine {
@@ -23,7 +23,7 @@ export type ManyTask = WorkTask | ExportTask;
 export type ManyReport =
   /** Whenever another tenth of the items has an outcome. `heap`: bytes, without garbage. */
   | { readonly at: 'going'; readonly done: number; readonly heap: number }
-  | { readonly at: 'handing over'; readonly userGroupId: string }
+  | { readonly at: 'delivering'; readonly userGroupId: string }
   | { readonly at: 'left'; readonly state: RunState; readonly because?: string | undefined }
   | { readonly at: 'exporting'; readonly lines: number }
   /** `mostMemory`: bytes that the process ever had. */

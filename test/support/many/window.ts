@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Schedule } from '../../../src/core/ports/timer.ts';
 import { Redactor } from '../../../src/core/redactor.ts';
-import { handOverByCommand, readHandOverCommand } from '../../../src/services/rotation/handOver.ts';
+import { deliverByCommand, readDeliveryCommand } from '../../../src/services/rotation/deliver.ts';
 import type { StartOptions } from '../../../src/services/bulk/runService.ts';
 import { schedule } from '../../../src/services/schedule.ts';
 import { openWindow, type WindowOnFiles } from '../windowOnFiles.ts';
@@ -46,7 +46,7 @@ async function run(task: ManyTask): Promise<void> {
 
 async function work(window: WindowOnFiles, task: WorkTask): Promise<void> {
   const { runs } = window.services;
-  const options: StartOptions = { handOver: task.handOver && handingOver(window, task, task.handOver) };
+  const options: StartOptions = { deliver: task.deliver && handingOver(window, task, task.deliver) };
   const { total } = runs.progress(task.run);
   let tenth = -1;
   const looking = setInterval(() => {
@@ -82,9 +82,9 @@ function handingOver(
   { connection }: WindowOnFiles,
   { folder }: WorkTask,
   command: readonly string[],
-): StartOptions['handOver'] {
+): StartOptions['deliver'] {
   const nothing = (): void => undefined;
-  const handOver = handOverByCommand(
+  const deliver = deliverByCommand(
     {
       log: { request: nothing, info: nothing, warn: nothing, bug: nothing },
       redactor: new Redactor(),
@@ -93,11 +93,11 @@ function handingOver(
       secretVariables: () => [],
       folder,
     },
-    readHandOverCommand(command)!,
+    readDeliveryCommand(command)!,
   );
   return (token, { userGroupId }, signal) => {
-    report({ at: 'handing over', userGroupId });
-    return handOver(token, { userGroupId, connection: connection.name }, signal);
+    report({ at: 'delivering', userGroupId });
+    return deliver(token, { userGroupId, connection: connection.name }, signal);
   };
 }
 

@@ -514,8 +514,8 @@ describe('plan and apply', () => {
 
   describe('with a command for tokens', () => {
     const script = (text: string): string => {
-      repository.write({ 'hand over.mjs': text });
-      return JSON.stringify([process.execPath, join(repository.folder, 'hand over.mjs')]);
+      repository.write({ 'deliver.mjs': text });
+      return JSON.stringify([process.execPath, join(repository.folder, 'deliver.mjs')]);
     };
     const STORE = [
       `import { appendFileSync, readFileSync } from 'node:fs';`,
@@ -529,7 +529,7 @@ describe('plan and apply', () => {
       await apply();
       repository.group('acme', { name: 'New' });
       repository.group('beta');
-      const { code, out, err } = await apply('--hand-over', script(STORE), '--verbose');
+      const { code, out, err } = await apply('--delivery-command', script(STORE), '--verbose');
       assert.equal(code, 0);
       const token = repository.sandbox.group('beta')?.token ?? '';
       assert.equal(repository.text('taken.txt'), `beta staging ${token}\n`);
@@ -541,14 +541,14 @@ describe('plan and apply', () => {
       await open();
       repository.group('acme');
       repository.group('beta');
-      const { code, out } = await apply('--hand-over', script('process.exit(4);'));
+      const { code, out } = await apply('--delivery-command', script('process.exit(4);'));
       assert.equal(code, 3);
       assert.match(out, /^created {2}"acme": Its token was not delivered\. ".*node.*" ended with exit code 4\.$/m);
       assert.deepEqual(await planned(), ['token not delivered  "acme"', 'new                  "beta"']);
       // Nobody there who could take it.
       assert.match((await apply()).out, /^created {2}"beta"\n1 applied\n$/m);
       assert.deepEqual(await planned(), ['token not delivered  "acme"']);
-      const again = await apply('--hand-over', script(STORE));
+      const again = await apply('--delivery-command', script(STORE));
       assert.match(again.out, /^token delivered {2}"acme"\n1 applied\n$/m);
       assert.equal(repository.text('taken.txt'), `acme staging ${repository.sandbox.group('acme')?.token}\n`);
       assert.deepEqual([await planned(), repository.journal], [[], '']);
@@ -557,11 +557,11 @@ describe('plan and apply', () => {
     it('deliver a token that is due also after the group was updated without a command', async () => {
       await open();
       repository.group('acme');
-      await apply('--hand-over', script('process.exit(4);'));
+      await apply('--delivery-command', script('process.exit(4);'));
       repository.group('acme', { name: 'New' });
       assert.match((await apply()).out, /^updated {2}"acme"/m);
       assert.deepEqual(await planned(), ['token not delivered  "acme"']);
-      assert.equal((await apply('--hand-over', script(STORE))).code, 0);
+      assert.equal((await apply('--delivery-command', script(STORE))).code, 0);
       assert.equal(repository.text('taken.txt'), `acme staging ${repository.sandbox.group('acme')?.token}\n`);
       assert.deepEqual([await planned(), repository.journal], [[], '']);
     });
@@ -569,10 +569,10 @@ describe('plan and apply', () => {
     it('deliver one whose creation was interrupted also where nobody took it at once', async () => {
       await open();
       repository.group('acme');
-      await repository.runUnanswered('apply', '--auto-approve', '--hand-over', script(STORE));
+      await repository.runUnanswered('apply', '--auto-approve', '--delivery-command', script(STORE));
       assert.match((await apply()).out, /^updated {2}"acme"/m);
       assert.deepEqual(await planned(), ['token not delivered  "acme"']);
-      assert.equal((await apply('--hand-over', script(STORE))).code, 0);
+      assert.equal((await apply('--delivery-command', script(STORE))).code, 0);
       assert.equal(repository.text('taken.txt'), `acme staging ${repository.sandbox.group('acme')?.token}\n`);
     });
 
@@ -602,7 +602,7 @@ describe('plan and apply', () => {
     it('deliver the token of a group whose creation was sent twice', async () => {
       await open();
       for (const id of ['acme', 'beta', 'coral']) repository.group(id, { mapping: undefined });
-      const args = ['apply', '--auto-approve', '--hand-over', script(STORE)];
+      const args = ['apply', '--auto-approve', '--delivery-command', script(STORE)];
       const { code, out } = await runTwice('created  "acme"', repository, ...args);
       assert.equal(repository.asked.length, 4);
       assert.equal(code, 0);
@@ -617,14 +617,14 @@ describe('plan and apply', () => {
       const args = [
         'apply',
         '--auto-approve',
-        '--hand-over',
+        '--delivery-command',
         script('process.exit(process.env.USER_GROUP_ID === "beta" ? 4 : 0);'),
       ];
       const { code, out } = await runTwice('created  "acme"', repository, ...args);
       assert.equal(code, 3);
       assert.match(out, /^outcome unknown {2}"beta": Its token was not delivered\. /m);
       assert.deepEqual(await planned(), ['changed  "beta"']);
-      assert.equal((await apply('--hand-over', script(STORE))).code, 0);
+      assert.equal((await apply('--delivery-command', script(STORE))).code, 0);
       assert.equal(repository.text('taken.txt'), taken('beta'));
       assert.deepEqual([await planned(), repository.journal], [[], '']);
     });
@@ -639,12 +639,12 @@ describe('plan and apply', () => {
         again.write({ 'store.mjs': STORE });
         again.state = repository.state;
         const command = JSON.stringify([process.execPath, join(again.folder, 'store.mjs')]);
-        const args = ['plan', '--refresh', '--hand-over', command];
+        const args = ['plan', '--refresh', '--delivery-command', command];
         const { out } = await runTwice('The service had no "acme"', again, ...args);
         assert.match(out, /^ {2}outcome unknown {2}"beta".*\n +It may have been created by this request, which was/m);
         assert.equal((await again.run('apply', '--auto-approve')).code, 0);
         assert.match((await again.run('plan')).out, /^ {2}token not delivered {2}"beta"/m);
-        assert.equal((await again.run('apply', '--auto-approve', '--hand-over', command)).code, 0);
+        assert.equal((await again.run('apply', '--auto-approve', '--delivery-command', command)).code, 0);
         const [acme, beta] = ['acme', 'beta'].map((id) => again.sandbox.group(id)?.token);
         assert.equal(again.text('taken.txt'), `acme staging ${acme}\nbeta staging ${beta}\n`);
       } finally {
@@ -662,7 +662,7 @@ describe('plan and apply', () => {
         again.state = repository.state;
         again.write({
           '.usergroups/state/staging.jsonl.journal':
-            '{"id":"acme","event":"sending","operation":"getOrCreate","at":"2026-01-01T00:00:00.000Z","handsOver":true}\n',
+            '{"id":"acme","event":"sending","operation":"getOrCreate","at":"2026-01-01T00:00:00.000Z","delivers":true}\n',
         });
         await again.run('plan', '--refresh');
         assert.match((await again.run('plan')).out, /^ {2}token not delivered {2}"acme"/m);
@@ -674,9 +674,9 @@ describe('plan and apply', () => {
     it('deliver the token of a group whose creation was interrupted', async () => {
       await open();
       repository.group('acme');
-      await repository.runUnanswered('apply', '--auto-approve', '--hand-over', script(STORE));
+      await repository.runUnanswered('apply', '--auto-approve', '--delivery-command', script(STORE));
       assert.equal(repository.text('taken.txt'), '');
-      assert.equal((await apply('--hand-over', script(STORE))).code, 0);
+      assert.equal((await apply('--delivery-command', script(STORE))).code, 0);
       assert.equal(repository.text('taken.txt'), `acme staging ${repository.sandbox.group('acme')?.token}\n`);
       assert.deepEqual([await planned(), repository.journal], [[], '']);
     });
@@ -684,12 +684,12 @@ describe('plan and apply', () => {
     it('say of one that is refused again that it was not delivered, and apply no plan of it twice', async () => {
       await open();
       repository.group('acme');
-      await apply('--hand-over', script('process.exit(4);'));
-      const { code, out } = await apply('--hand-over', script('process.exit(4);'));
+      await apply('--delivery-command', script('process.exit(4);'));
+      const { code, out } = await apply('--delivery-command', script('process.exit(4);'));
       await repository.run('plan', '--out', 'staging.plan');
       assert.equal(code, 3);
       assert.match(out, /^failed {2}"acme": Its token was not delivered\. [^\n]+\n0 applied, 1 failed\n$/m);
-      const staging = ['apply', 'staging.plan', '--hand-over', script(STORE)] as const;
+      const staging = ['apply', 'staging.plan', '--delivery-command', script(STORE)] as const;
       assert.match((await repository.run(...staging)).out, /^token delivered {2}"acme"\n/m);
       assert.match((await repository.run(...staging)).err, /^The state changed since the plan was made\./);
       assert.equal(repository.text('taken.txt').split('\n').length, 2);
@@ -700,7 +700,7 @@ describe('plan and apply', () => {
       repository.group('acme');
       repository.env.OTHER = 'passed on';
       await apply(
-        '--hand-over',
+        '--delivery-command',
         script(`import { writeFileSync } from 'node:fs'; writeFileSync('env.json', JSON.stringify(process.env));`),
       );
       const env = JSON.parse(repository.text('env.json')) as Record<string, string>;
@@ -710,11 +710,14 @@ describe('plan and apply', () => {
     it('refuse a command that cannot run as written', async () => {
       await open();
       repository.group('acme');
-      assert.match((await apply('--hand-over', 'store-token')).err, /^"--hand-over" must be a list of strings/);
-      assert.match((await apply('--hand-over', '["sh", "-c", "echo ${user_group_id}"]')).err, /placeholder/);
+      assert.match(
+        (await apply('--delivery-command', 'store-token')).err,
+        /^"--delivery-command" must be a list of strings/,
+      );
+      assert.match((await apply('--delivery-command', '["sh", "-c", "echo ${user_group_id}"]')).err, /placeholder/);
       assert.equal(repository.asked.length, 0);
       assert.match(
-        (await apply('--hand-over', '["./gone"]')).out,
+        (await apply('--delivery-command', '["./gone"]')).out,
         /There is no program ".*\/user-groups-repository-\w+\/gone"/,
       );
     });
@@ -796,7 +799,7 @@ describe('plan and apply', () => {
         const command = JSON.stringify([process.execPath, join(again.folder, 'store.mjs')]);
         const { code, err } = await again.runInterrupted(
           (text) => text.includes('recreated.'),
-          ...['plan', '--refresh', '--hand-over', command],
+          ...['plan', '--refresh', '--delivery-command', command],
         );
         assert.equal(code, 1);
         assert.match(err, /^The service had no "acme"\. It is recreated\.$/m);
@@ -806,7 +809,7 @@ describe('plan and apply', () => {
           ['acme'],
         );
         again.write({ 'store.mjs': 'process.exit(3);' });
-        const refused = await again.run('plan', '--refresh', '--hand-over', command);
+        const refused = await again.run('plan', '--refresh', '--delivery-command', command);
         assert.match(refused.out, /^ {2}recreated, token not delivered {2}"beta".*\n +".*" ended with exit code 3\.$/m);
         assert.match((await again.run('plan')).out, /^ {2}token not delivered {2}"beta"/m);
       } finally {

@@ -72,7 +72,7 @@ describe('The command line', () => {
     ['plan --environment-is Bogus', /^The environment of "a" is Testing\. Confirm it by --environment-is Testing\.$/m],
     ['apply --environment-is Bogus', /^The environment of "a" is Testing\./],
     ['plan --verbose', /^The option "--verbose" has no effect without --refresh\./],
-    ['plan --hand-over []', /^The option "--hand-over" has no effect without --refresh\./],
+    ['plan --delivery-command []', /^The option "--delivery-command" has no effect without --refresh\./],
     ['plan show a.plan --verbose', /^The option "--verbose" has no effect without --refresh\./],
     ['plan --format html', /^"--format" must be one of these: markdown, job-summary\./],
     ['plan --format markdown --json', /"--format and --json contradict each other\./],

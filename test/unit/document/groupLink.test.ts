@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { linkTo, readLink } from '../../../src/document/groupLink.ts';
-import { handedOver } from '../../support/handedOver.ts';
+import { delivered } from '../../support/delivered.ts';
 
 const BASE = { path: '/open', query: 'connection=staging&id=acme', fragment: '' };
 
@@ -19,7 +19,7 @@ describe('A link to a group', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), fc.string({ unit: 'binary' }), (connection, id) => {
         const group = { connection, userGroupId: id };
-        assert.deepEqual(readLink(handedOver(linkTo('vscode', group))), group);
+        assert.deepEqual(readLink(delivered(linkTo('vscode', group))), group);
       }),
     );
   });
@@ -27,12 +27,12 @@ describe('A link to a group', () => {
   for (const id of ['a&id=b', 'a=b', '100%', '%41', 'a+b c', '#/?', '../x', 'ü✓', '__proto__', 'x'.repeat(10_000)])
     it(`comes back as it was: ${id.slice(0, 20)}`, () => {
       const group = { connection: `my ${id}`.slice(0, 80), userGroupId: id };
-      assert.deepEqual(readLink(handedOver(linkTo('vscode', group))), group);
+      assert.deepEqual(readLink(delivered(linkTo('vscode', group))), group);
     });
 
   it('of the longest ID, of the longest characters, is still one', () => {
     const group = { connection: 'staging', userGroupId: '\uFFFD'.repeat(10_000) };
-    assert.deepEqual(readLink(handedOver(linkTo('vscode', group))), group);
+    assert.deepEqual(readLink(delivered(linkTo('vscode', group))), group);
   });
 
   it('is not made of half a character', () => {

@@ -143,7 +143,7 @@ describe('The state in a form', () => {
     const said = (): string => page.words(page.screen.getByRole('status'));
     await form.becomes({ isSending: true });
     assert.equal(said(), 'Sending…');
-    const actions = ['setApiToken', 'resolveApiToken', 'resolveConnection'] as const;
+    const actions = ['setApiToken', 'reviewApiToken', 'resolveConnection'] as const;
     await form.becomes({ isSending: false, sendProblem: 'No API token is set.', actions });
     assert.equal(said(), 'No API token is set.');
     const send = page.screen.getByRole('button', { name: /^Get or Create on/ });

@@ -12,7 +12,7 @@ describe('The token of a form', () => {
     const form = await open({
       state: {
         token: { ...token, nextStep: 'Previous token kept' },
-        actions: ['send', 'copyToken', 'rotateToken', 'copyReplacedToken', 'markAsDeployed'],
+        actions: ['send', 'copyToken', 'rotateToken', 'copyPreviousToken', 'markAsDeployed'],
       },
     });
     const { page } = form;
@@ -37,7 +37,7 @@ describe('The token of a form', () => {
     await page.settled();
     assert.deepEqual(
       page.askedFor('run').map(({ action }) => action),
-      ['copyToken', 'rotateToken', 'copyReplacedToken', 'markAsDeployed'],
+      ['copyToken', 'rotateToken', 'copyPreviousToken', 'markAsDeployed'],
     );
     await form.becomes({ token, actions: ['send', 'copyToken', 'rotateToken'] });
     assert.equal(page.words(region), 'Token •••••• Copy Reveal Rotate… Received 12 May');

@@ -89,9 +89,9 @@ const FLOWS: Readonly<Record<string, (flow: Flow) => Promise<void>>> = {
   tokens: async ({ product, person }) => {
     await person.run('userGroups.copyToken', ACME);
     await person.run('userGroups.rotateToken', ACME);
-    await person.run('userGroups.copyReplacedToken', ACME);
+    await person.run('userGroups.copyPreviousToken', ACME);
     await person.run('userGroups.markAsDeployed', ACME);
-    await person.run('userGroups.whoseToken', {}, product.remote.group('acme')?.token ?? '');
+    await person.run('userGroups.findGroupByToken', {}, product.remote.group('acme')?.token ?? '');
     await person.run('userGroups.rotateLeakedToken', STAGING, product.remote.group('acme')?.token ?? '');
   },
   'a rotation without an answer': async ({ product, person }) => {
@@ -100,12 +100,12 @@ const FLOWS: Readonly<Record<string, (flow: Flow) => Promise<void>>> = {
     await person.run('userGroups.resolveRotation', ACME);
     product.remote.misbehave('resetBeforeAnswer', { times: 1, operation: 'rotate' });
     await person.run('userGroups.rotateToken', ACME);
-    await person.run('userGroups.letGoOfRotation', ACME);
+    await person.run('userGroups.dismissRotation', ACME);
   },
   'the end of a group': async ({ product, person }) => {
     draft(product);
     await person.run('userGroups.discardDraft', ACME);
-    await person.run('userGroups.forget', ACME);
+    await person.run('userGroups.removeFromList', ACME);
     await person.run('userGroups.deleteLocalData', {});
   },
   'an import': async ({ person, folder }) => {
@@ -129,8 +129,8 @@ const FLOWS: Readonly<Record<string, (flow: Flow) => Promise<void>>> = {
     await person.press();
   },
   'many groups at once': async ({ product, person }) => {
-    await person.run('userGroups.changeMany', STAGING);
-    await person.run('userGroups.changeMany', {
+    await person.run('userGroups.editMany', STAGING);
+    await person.run('userGroups.editMany', {
       ...STAGING,
       user_group_ids: ['acme'],
       change: TO_US,

@@ -26,7 +26,7 @@ const ALL_ACTIONS: FormState['actions'] = [
   'copyToken',
   'rotateToken',
   'resolveRotation',
-  'copyReplacedToken',
+  'copyPreviousToken',
   'markAsDeployed',
   'compareWithSent',
   'compareWithAnswered',
@@ -34,7 +34,7 @@ const ALL_ACTIONS: FormState['actions'] = [
   'openAsText',
   'openKnown',
   'setApiToken',
-  'resolveApiToken',
+  'reviewApiToken',
 ];
 
 const host: Partial<FormState> = {

@@ -45,18 +45,18 @@ describe('Show Group Actions…', () => {
       list.labels.map((label) => label.replace('userGroups.', '- ')),
       [
         ...['- open', '- update', '- copyToken', '- checkUserGroup'],
-        ...['Token', '- rotateToken', '- writeToken', '- copyReplacedToken', '- markAsDeployed'],
+        ...['Token', '- rotateToken', '- writeToken', '- copyPreviousToken', '- markAsDeployed'],
         ...['Compare', '- compareWithSent', '- compareWithAnswered', '- compareWith'],
-        ...['Bulk', '- changeMany', '- rotateMany', '- saveGroupsToFolder'],
+        ...['Bulk', '- editMany', '- rotateMany', '- saveGroupsToFolder'],
         ...['More', '- openAsText', '- saveToWorkspace', '- showHistory', '- fetch', '- duplicate', '- copyAsCurl'],
         '- copyLink',
-        '- forget',
+        '- removeFromList',
       ],
     );
     assert.equal(list.title, 'Acme ("acme" on staging)');
-    list.choose('userGroups.changeMany');
+    list.choose('userGroups.editMany');
     await shown;
-    assert.deepEqual(ran, [['userGroups.changeMany', { ...ACME, user_group_ids: ['acme'] }]]);
+    assert.deepEqual(ran, [['userGroups.editMany', { ...ACME, user_group_ids: ['acme'] }]]);
   });
 
   it('has the same sections for a document that was not sent, and says what is true of it', async () => {

@@ -8,21 +8,21 @@ import { groupText } from '../../../core/groupText.ts';
 import type { RunItem, RunSummary } from '../../../core/runs.ts';
 import { grouped } from '../../../core/language.ts';
 import { sentences } from '../../../core/sentences.ts';
-import { handOverByClipboard, type HandOver, type HandOverCommand } from '../../../services/rotation/handOver.ts';
+import { deliverByClipboard, type Deliver, type DeliveryCommand } from '../../../services/rotation/deliver.ts';
 import type { StartOptions } from '../../../services/bulk/runService.ts';
 import { showNotice } from '../../command/showNotice.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { writeWhereLast } from '../lastDestinations.ts';
-import { handOversAsked } from './handOversAsked.ts';
+import { deliveriesAsked } from './deliveriesAsked.ts';
 
 /** How tokens are delivered. A command is the one that was shown, even if the setting has changed. */
-export type HandOverMethod =
+export type DeliveryMethod =
   | { readonly kind: 'clipboard' }
-  | { readonly kind: 'command'; readonly command: HandOverCommand }
+  | { readonly kind: 'command'; readonly command: DeliveryCommand }
   /** Each to the file that its group's token was written to last. */
   | { readonly kind: 'last' };
 
-export type RotationContext = Pick<BulkContext, 'messages' | 'run' | 'handOverBy' | 'envFiles' | 'trust'> & {
+export type RotationContext = Pick<BulkContext, 'messages' | 'run' | 'deliverBy' | 'envFiles' | 'trust'> & {
   readonly log: Pick<BulkContext['log'], 'bug' | 'info'>;
   readonly services: Pick<BulkContext['services'], 'runs' | 'connections' | 'destinations' | 'tokens'>;
   readonly clipboard: Pick<BulkContext['clipboard'], 'copy'>;
@@ -55,16 +55,16 @@ export function rotateThese(
   context: RotationContext,
   connection: Connection,
   runId: number,
-  method: HandOverMethod,
-  options: Pick<StartOptions, 'handedOver'> = {},
+  method: DeliveryMethod,
+  options: Pick<StartOptions, 'delivered'> = {},
 ): { readonly left: Promise<void> } {
   const end = { isByPerson: false };
-  const handOver = handOverOf(context, connection, runId, method, () => {
+  const deliver = deliveryOf(context, connection, runId, method, () => {
     end.isByPerson = true;
   });
   context.services.runs.start(runId, {
     ...options,
-    handOver: (token, { userGroupId }, signal) => handOver(token, { userGroupId, connection: connection.name }, signal),
+    deliver: (token, { userGroupId }, signal) => deliver(token, { userGroupId, connection: connection.name }, signal),
   });
   return { left: left(context, connection, runId, method, end) };
 }
@@ -73,32 +73,32 @@ async function left(
   context: RotationContext,
   connection: Connection,
   runId: number,
-  method: HandOverMethod,
+  method: DeliveryMethod,
   end: { readonly isByPerson: boolean },
 ): Promise<void> {
   const { runs } = context.services;
   await runs.whenLeft(runId);
   if (end.isByPerson) return;
-  const [due] = await runs.handOversDue(runId);
+  const [due] = await runs.deliveriesDue(runId);
   if (due !== undefined && runs.find(runId)?.state === 'paused')
     void askAboutDue(context, connection, runId, method, due);
 }
 
-function handOverOf(
+function deliveryOf(
   context: RotationContext,
   connection: Connection,
   runId: number,
-  method: HandOverMethod,
+  method: DeliveryMethod,
   onStopped: () => void,
-): HandOver {
-  if (method.kind === 'command') return context.handOverBy(method.command);
+): Deliver {
+  if (method.kind === 'command') return context.deliverBy(method.command);
   if (method.kind === 'last')
     return (token, { userGroupId }) => writeWhereLast(context, { connection, userGroupId }, token);
   return (token, about, signal) =>
-    handOverByClipboard(
+    deliverByClipboard(
       (copied) => context.clipboard.copy(copied),
       async ({ userGroupId }) => {
-        const isNext = await isHandedOver(
+        const isNext = await isDelivered(
           context,
           connection,
           runId,
@@ -113,7 +113,7 @@ function handOverOf(
 }
 
 /** Shows whose token is in the clipboard, and waits. Closing the notice is no consent. */
-async function isHandedOver(
+async function isDelivered(
   { messages, services }: RotationContext,
   connection: Connection,
   runId: number,
@@ -131,7 +131,7 @@ async function isHandedOver(
       grouped(total - waiting),
       grouped(total),
     );
-    const answer = await handOversAsked.ask(
+    const answer = await deliveriesAsked.ask(
       runId,
       Promise.race([messages.info(text, next, copyAnother, l10n.t('Stop')), aborted(signal)]),
     );
@@ -155,7 +155,7 @@ async function askAboutDue(
   context: RotationContext,
   connection: Connection,
   runId: number,
-  method: HandOverMethod,
+  method: DeliveryMethod,
   { userGroupId, reason }: RunItem,
 ): Promise<void> {
   const { messages } = context;
@@ -174,7 +174,7 @@ async function askAboutDue(
       answer = await messages.warn(l10n.t('Is the new token of {0} delivered?', group), goOn, retry, stop);
     }
     if (answer === retry) await rotateThese(context, connection, runId, method).left;
-    if (answer === goOn) await rotateThese(context, connection, runId, method, { handedOver: [userGroupId] }).left;
+    if (answer === goOn) await rotateThese(context, connection, runId, method, { delivered: [userGroupId] }).left;
   } catch (error) {
     if (!(error instanceof UserGroupsError)) context.log.bug(error);
     const why = error instanceof UserGroupsError ? error.inRow : bugMessage();

@@ -5,7 +5,7 @@ import type { ItemCounts, RunKind, RunSummary } from '../../../core/runs.ts';
 import type { TableAction } from '../../../protocol/tableProtocol.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { connectionOfRun, runItems } from './runItems.ts';
-import { handOversAsked, type HandOverAnswer } from './handOversAsked.ts';
+import { deliveriesAsked, type DeliveryAnswer } from './deliveriesAsked.ts';
 
 export interface RunKindActions {
   /** Starts or continues the run in this window, and asks first where required. @throws UserGroupsError */
@@ -17,8 +17,8 @@ export interface RunKindActions {
 
 const UNDO = 'undo';
 const MARK_AS_DEPLOYED = 'markAsDeployed';
-const NEXT: HandOverAnswer = 'next';
-const COPY_AGAIN: HandOverAnswer = 'copyAgain';
+const NEXT: DeliveryAnswer = 'next';
+const COPY_AGAIN: DeliveryAnswer = 'copyAgain';
 
 const PLAIN: RunKindActions = {
   begin: ({ services }, { id }) => {
@@ -44,7 +44,7 @@ const UPDATE: RunKindActions = {
 const ROTATE: RunKindActions = {
   begin: ({ run }, { id }) => run('userGroups.rotateMany', { run: id }),
   actions: ({ id, state, isEnding }, { rotated, notApplied }) =>
-    !handOversAsked.has(id)
+    !deliveriesAsked.has(id)
       ? rotated > notApplied && (state === 'ended' || state === 'cancelled')
         ? [{ id: MARK_AS_DEPLOYED, label: l10n.t('Mark as Deployed…'), isEnabled: true }]
         : []
@@ -58,7 +58,7 @@ const ROTATE: RunKindActions = {
           { id: COPY_AGAIN, label: l10n.t('Copy Again'), isEnabled: true },
         ],
   onAction: async (context, run, action) => {
-    if (action === NEXT || action === COPY_AGAIN) handOversAsked.answer(run.id, action);
+    if (action === NEXT || action === COPY_AGAIN) deliveriesAsked.answer(run.id, action);
     if (action === MARK_AS_DEPLOYED) await markAsDeployed(context, run);
   },
 };

@@ -16,7 +16,7 @@ import { addedParts, changeParts } from '../../table/changeParts.ts';
 import type { TablePanel } from '../../table/tablePanel.ts';
 import type { TableNow, TableView } from '../../table/tableView.ts';
 import { fieldsOrNone } from '../../../services/bulk/listDifference.ts';
-import { handOversAsked } from './handOversAsked.ts';
+import { deliveriesAsked } from './deliveriesAsked.ts';
 import { doWithRun, RUN_ACTIONS, runActions, titleOf } from './runActions.ts';
 import { RUN_KIND_ACTIONS } from './runKinds.ts';
 
@@ -34,7 +34,7 @@ export function openRunTable(context: BulkContext, runId: number): void {
     return;
   }
   const panel = context.openTable(runTable(context, required(context, runId)));
-  const subscriptions = [context.services.runs.onDidChange, handOversAsked.onDidChange].map((onDidChange) =>
+  const subscriptions = [context.services.runs.onDidChange, deliveriesAsked.onDidChange].map((onDidChange) =>
     onDidChange(() => {
       panel.update();
     }),

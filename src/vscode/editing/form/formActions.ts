@@ -13,7 +13,7 @@ const COMMANDS: Readonly<Record<Exclude<Action, TextAction>, CommandId>> = {
   openKnown: 'userGroups.open',
   copyAsCurl: 'userGroups.copyAsCurl',
   copyToken: 'userGroups.copyToken',
-  copyReplacedToken: 'userGroups.copyReplacedToken',
+  copyPreviousToken: 'userGroups.copyPreviousToken',
   markAsDeployed: 'userGroups.markAsDeployed',
   rotateToken: 'userGroups.rotateToken',
   resolveRotation: 'userGroups.resolveRotation',
@@ -21,7 +21,7 @@ const COMMANDS: Readonly<Record<Exclude<Action, TextAction>, CommandId>> = {
   compareWithAnswered: 'userGroups.compareWithAnswered',
   discardDraft: 'userGroups.discardDraft',
   setApiToken: 'userGroups.setApiToken',
-  resolveApiToken: 'userGroups.resolveApiToken',
+  reviewApiToken: 'userGroups.reviewApiToken',
   resolveConnection: 'userGroups.resolveConnection',
 };
 
@@ -29,7 +29,7 @@ const COMMANDS: Readonly<Record<Exclude<Action, TextAction>, CommandId>> = {
 const ABOUT_DOCUMENT: readonly Action[] = ['compareWithSent', 'compareWithAnswered', 'discardDraft'];
 
 /** Actions about the connection alone. */
-const ABOUT_CONNECTION: readonly Action[] = ['setApiToken', 'resolveApiToken', 'resolveConnection'];
+const ABOUT_CONNECTION: readonly Action[] = ['setApiToken', 'reviewApiToken', 'resolveConnection'];
 
 /** The command itself shows failures. `at` is the place in the text. */
 export async function runAction(

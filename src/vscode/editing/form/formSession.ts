@@ -172,7 +172,7 @@ export class FormSession implements Disposable {
       const at = offset === undefined ? undefined : this.#text.positionOf(offset);
       const subject = await this.#subject();
       requireOffered(action, (await this.#state()).actions, isRestricted(subject, this.#dependencies));
-      if (action === 'copyToken' || action === 'copyReplacedToken') requireCopyable(subject, await this.#opened);
+      if (action === 'copyToken' || action === 'copyPreviousToken') requireCopyable(subject, await this.#opened);
       await this.#keepingFocus(() => runAction(this.#dependencies.run, action, this.#document.uri, subject, at));
       if (action === 'makeWriteable') this.#text.isReadOnly = false;
       this.refresh();

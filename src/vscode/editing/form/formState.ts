@@ -258,7 +258,7 @@ const ACTION_OF: Readonly<Record<string, Action>> = {
   canCopyToken: 'copyToken',
   canRotate: 'rotateToken',
   canFindOut: 'resolveRotation',
-  hasReplacedToken: 'copyReplacedToken',
+  hasReplacedToken: 'copyPreviousToken',
   canCompareWithSent: 'compareWithSent',
   canCompareWithAnswered: 'compareWithAnswered',
 };
@@ -276,12 +276,12 @@ function actionsOf(shown: Shown): Action[] {
     ...(isIdKnown(shown) ? ['openKnown' as const] : []),
     ...(readOnly === 'now' ? ['makeWriteable' as const] : []),
     ...actions,
-    ...(actions.includes('copyReplacedToken') ? ['markAsDeployed' as const] : []),
+    ...(actions.includes('copyPreviousToken') ? ['markAsDeployed' as const] : []),
     ...(kind === 'new' || (kind === 'group' && isReady && group?.record.base !== undefined)
       ? ['discardDraft' as const]
       : []),
     ...(kind === 'file' ? [] : ['copyAsCurl' as const]),
-    ...(isReady && connection.mismatch !== undefined ? ['resolveApiToken' as const] : []),
+    ...(isReady && connection.mismatch !== undefined ? ['reviewApiToken' as const] : []),
     ...(isReady && !hasApiToken ? ['setApiToken' as const] : []),
     ...(connection?.status === 'moved' || connection?.status === 'renamedOrNew' ? ['resolveConnection' as const] : []),
   ];

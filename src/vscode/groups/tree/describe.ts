@@ -74,7 +74,9 @@ function describeRotation(node: RotationNode, now: number): NodeDescription {
       node.connection,
       momentText(node.rotation.at, now),
     ),
-    node.hasKeptAnswer ? l10n.t('The response was not recognized and is saved.') : statusSentence('rotationUnknown'),
+    node.hasUnrecognizedResponse
+      ? l10n.t('The response was not recognized and is saved.')
+      : statusSentence('rotationUnknown'),
   ];
   return {
     id: idOf(node, String(node.rotation.id)),
@@ -83,7 +85,7 @@ function describeRotation(node: RotationNode, now: number): NodeDescription {
     tooltip: tooltip.join('\n'),
     ...lookOf(node.of, 'rotationUnknown'),
     expands: 'no',
-    can: `canFindOut canLetGo${node.hasKeptAnswer ? ' hasKeptAnswer' : ''}`,
+    can: `canFindOut canDismiss${node.hasUnrecognizedResponse ? ' hasUnrecognizedResponse' : ''}`,
     runs: 'userGroups.resolveRotation',
   };
 }

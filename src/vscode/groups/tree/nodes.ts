@@ -186,7 +186,7 @@ function openRotations(services: Services, of: Connection): TreeNode[] {
         connection: of.name,
         of,
         rotation,
-        hasKeptAnswer: services.rotation.hasKeptAnswer(rotation),
+        hasUnrecognizedResponse: services.rotation.hasUnrecognizedResponse(rotation),
       }),
     );
 }

@@ -8,7 +8,7 @@ import { narrow, wide, withRoom } from './room.ts';
 /** A change of many groups, without its questions. */
 export const keys = new Keys({
   editMany: {
-    command: 'changeMany',
+    command: 'editMany',
     args: {
       connection: 'staging',
       query: 'plan=team',

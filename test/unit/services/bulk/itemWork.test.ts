@@ -89,14 +89,14 @@ describe('A rotation of a run', () => {
   const STOPS = 'The new token of "acme" couldn\'t be delivered.';
 
   /** With notes of the rotation, and what became of the delivery. */
-  const rotated = (handOver: () => Promise<void>, open?: OpenRotation, byThePerson?: readonly string[]) =>
+  const rotated = (deliver: () => Promise<void>, open?: OpenRotation, byThePerson?: readonly string[]) =>
     rotateRun(
       {
         rotation: { rotate: () => Promise.resolve({ userGroupId: 'acme', notes: ['Beware.'] }), openOf: () => open },
         tokens: { require: () => Promise.resolve('tok-7f3a9c51') },
         runs: standIn({}),
       },
-      handOver,
+      deliver,
       byThePerson,
     );
   const open = standIn<OpenRotation>({ id: 1 });
@@ -110,13 +110,13 @@ describe('A rotation of a run', () => {
     });
   });
 
-  for (const [why, handOver, unresolved, says] of [
+  for (const [why, deliver, unresolved, says] of [
     ['since the command failed', () => Promise.reject(failing), undefined, `${STORED} It ended with exit code 3.`],
     ['since of a bug, of which nothing is quoted', () => Promise.reject(new Error('tok-7f3a9c51')), undefined, STORED],
     ['since it may have been rotated again', () => Promise.resolve(), open, `${STORED} It has an unresolved rotation.`],
   ] as const) {
     it(`stops the run when its token is not delivered, ${why}`, async () => {
-      const work = rotated(handOver, unresolved);
+      const work = rotated(deliver, unresolved);
       const due = { outcome: 'rotated', isNotApplied: true, stops: STOPS } as const;
       assert.deepEqual(await work.send(CONNECTION, ITEM, OPTIONS), { ...due, reason: `${says} Beware.` });
       assert.deepEqual(await work.finish?.(CONNECTION, ITEM, OPTIONS), { ...due, reason: says });

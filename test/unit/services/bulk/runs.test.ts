@@ -713,7 +713,7 @@ describe('A run of updates', () => {
 describe('A run of rotations', () => {
   const start = productStarter();
 
-  it('hands over each new token before the next is rotated, and keeps none in its rows', async () => {
+  it('delivers each new token before the next is rotated, and keeps none in its rows', async () => {
     const product = await start();
     await run(product, await create(product, 5));
     const runs = product.services.runs;
@@ -725,7 +725,7 @@ describe('A run of rotations', () => {
     );
     const handed: string[] = [];
     runs.start(id, {
-      handOver: (token, { userGroupId }) => {
+      deliver: (token, { userGroupId }) => {
         assert.equal(token, product.remote.group(userGroupId)?.token);
         assert.equal(product.requests.filter(({ operation }) => operation === 'rotate').length, handed.length + 1);
         handed.push(token);
@@ -751,7 +751,7 @@ describe('A run of rotations', () => {
     );
     let times = 0;
     runs.start(id, {
-      handOver: (token) =>
+      deliver: (token) =>
         (times += 1) === 2 ? Promise.reject(new Error(`exit status 1: ${token}`)) : Promise.resolve(),
     });
     await runs.whenLeft(id);
@@ -767,7 +767,7 @@ describe('A run of rotations', () => {
     }, /can't be delivered/);
   });
 
-  it('hands over again what failed, without rotating it again, before it goes on; the last one as well', async () => {
+  it('delivers again what failed, without rotating it again, before it goes on; the last one as well', async () => {
     const product = await start();
     await run(product, await create(product, 3));
     const runs = product.services.runs;
@@ -779,7 +779,7 @@ describe('A run of rotations', () => {
     );
     const handed: [string, string][] = [];
     const failing = { at: ['group-2', 'group-2', 'group-3'] };
-    const handOver = (token: string, { userGroupId }: { readonly userGroupId: string }): Promise<void> => {
+    const deliver = (token: string, { userGroupId }: { readonly userGroupId: string }): Promise<void> => {
       if (failing.at[0] === userGroupId) {
         failing.at.shift();
         return Promise.reject(new Error(token));
@@ -789,11 +789,11 @@ describe('A run of rotations', () => {
     };
     const reported: unknown[] = [];
     for (let times = 0; times < 4; times += 1) {
-      runs.start(id, { handOver });
+      runs.start(id, { deliver });
       await runs.whenLeft(id);
       reported.push([
         stateOf(product, id),
-        (await runs.handOversDue(id)).map(({ userGroupId }) => userGroupId),
+        (await runs.deliveriesDue(id)).map(({ userGroupId }) => userGroupId),
         runs.counts(id).rotated,
       ]);
     }
@@ -816,23 +816,23 @@ describe('A run of rotations', () => {
     for (const [, token] of handed) assert.ok(!rows.includes(token));
   });
 
-  it('hands over no token that may have been rotated again since', async () => {
+  it('delivers no token that may have been rotated again since', async () => {
     const product = await start();
     await run(product, await create(product, 1));
     const { runs, rotation } = product.services;
     const { id } = await runs.create('rotate', product.connection, [{ userGroupId: 'group-1', text: '' }], GO_ON);
-    runs.start(id, { handOver: () => Promise.reject(new Error('no')) });
+    runs.start(id, { deliver: () => Promise.reject(new Error('no')) });
     await runs.whenLeft(id);
     product.remote.misbehave('resetBeforeAnswer', { operation: 'rotate', times: 1 });
     await failureOf(rotation.rotate(product.connection, 'group-1'));
     const handed: string[] = [];
-    runs.start(id, { handOver: (token) => Promise.resolve(void handed.push(token)) });
+    runs.start(id, { deliver: (token) => Promise.resolve(void handed.push(token)) });
     await runs.whenLeft(id);
-    assert.deepEqual([handed, (await runs.handOversDue(id)).length], [[], 1]);
+    assert.deepEqual([handed, (await runs.deliveriesDue(id)).length], [[], 1]);
     assert.match((await all(product, id))[0]?.reason ?? '', /not delivered\. It has an unresolved rotation\./);
   });
 
-  it('goes on where the person says that what is due was handed over', async () => {
+  it('goes on where the person says that what is due was delivered', async () => {
     const product = await start();
     await run(product, await create(product, 2));
     const runs = product.services.runs;
@@ -842,12 +842,12 @@ describe('A run of rotations', () => {
       items(2).map(({ userGroupId }) => ({ userGroupId, text: '' })),
       GO_ON,
     );
-    runs.start(id, { handOver: () => Promise.reject(new Error('no')) });
+    runs.start(id, { deliver: () => Promise.reject(new Error('no')) });
     await runs.whenLeft(id);
     const handed: string[] = [];
     runs.start(id, {
-      handedOver: ['group-1'],
-      handOver: (_, { userGroupId }) => Promise.resolve(void handed.push(userGroupId)),
+      delivered: ['group-1'],
+      deliver: (_, { userGroupId }) => Promise.resolve(void handed.push(userGroupId)),
     });
     await runs.whenLeft(id);
     assert.deepEqual([handed, stateOf(product, id)], [['group-2'], ['ended', undefined]]);
@@ -872,8 +872,8 @@ describe('A run of rotations', () => {
     );
     product.remote.misbehave('resetBeforeAnswer', { operation: 'rotate', times: 1 });
     const handed: string[] = [];
-    const handOver = (token: string): Promise<void> => Promise.resolve(void handed.push(token));
-    runs.start(id, { handOver });
+    const deliver = (token: string): Promise<void> => Promise.resolve(void handed.push(token));
+    runs.start(id, { deliver });
     await runs.whenLeft(id);
     assert.deepEqual(
       [stateOf(product, id), runs.counts(id).unknown, handed.length],
@@ -884,7 +884,7 @@ describe('A run of rotations', () => {
       ['group-1'],
     );
     assert.equal(await runs.repeatFailed(id), 0);
-    runs.start(id, { handOver });
+    runs.start(id, { deliver });
     await runs.whenLeft(id);
     assert.deepEqual(
       [runs.counts(id).unknown, handed],
@@ -905,7 +905,7 @@ describe('A run of rotations', () => {
     const other = product.anotherWindow();
     product.remote.misbehave('neverAnswers', { operation: 'rotate' });
     product.requests.length = 0;
-    product.services.runs.start(id, { handOver: () => Promise.resolve() });
+    product.services.runs.start(id, { deliver: () => Promise.resolve() });
     await asked(product, 1);
     await product.close();
     await other.elapse(LEASE_MS);
@@ -940,7 +940,7 @@ describe('A run of rotations', () => {
       product.remote.misbehave(fault, { operation: 'rotate', times: 1 });
       const goOn = async (): Promise<string[]> => {
         const handed: string[] = [];
-        runs.start(id, { handOver: (_, { userGroupId }) => Promise.resolve(void handed.push(userGroupId)) });
+        runs.start(id, { deliver: (_, { userGroupId }) => Promise.resolve(void handed.push(userGroupId)) });
         await runs.whenLeft(id);
         return handed;
       };
@@ -971,7 +971,7 @@ describe('A run of rotations', () => {
       assert.deepEqual(stateOf(product, product.id), ['ended', undefined]);
     });
 
-    it('is no longer at its end once that is resolved, and continues with its hand-over', async () => {
+    it('is no longer at its end once that is resolved, and continues with its delivery', async () => {
       const product = await afterLostAnswer(1, 'resetBeforeAnswer');
       assert.deepEqual(stateOf(product, product.id), ['ended', undefined]);
       await product.findOut();
@@ -987,7 +987,7 @@ describe('A run of rotations', () => {
       const product = await afterLostAnswer(2, 'resetBeforeAnswer');
       const { runs } = product.services;
       runs.start(product.id, {
-        handOver: async () => {
+        deliver: async () => {
           await product.findOut();
         },
       });
@@ -1008,7 +1008,7 @@ describe('A run of rotations', () => {
       const product = await afterLostAnswer(2, 'resetUnprocessed');
       const { runs, rotation } = product.services;
       const other = await runs.create('rotate', product.connection, [{ userGroupId: 'group-1', text: '' }], GO_ON);
-      runs.start(other.id, { handOver: () => Promise.resolve() });
+      runs.start(other.id, { deliver: () => Promise.resolve() });
       await runs.whenLeft(other.id);
       await product.findOut();
       await rotation.rotate(product.connection, 'group-1', { despite: rotation.openOf(product.ref('group-1'))?.id });
@@ -1017,7 +1017,7 @@ describe('A run of rotations', () => {
     });
   });
 
-  it('whose window dies while it hands over waits for a look, and rotates nothing twice', async () => {
+  it('whose window dies while it delivers waits for a look, and rotates nothing twice', async () => {
     const product = await start();
     await run(product, await create(product, 3));
     const runs = product.services.runs;
@@ -1030,7 +1030,7 @@ describe('A run of rotations', () => {
     const other = product.anotherWindow();
     const handing = new Promise<void>((resolve) => {
       runs.start(id, {
-        handOver: () => {
+        deliver: () => {
           resolve();
           return new Promise(() => undefined);
         },
@@ -1040,9 +1040,9 @@ describe('A run of rotations', () => {
     await product.close();
     await other.elapse(LEASE_MS);
     const handed: string[] = [];
-    const handOver = (_: string, { userGroupId }: { readonly userGroupId: string }): Promise<void> =>
+    const deliver = (_: string, { userGroupId }: { readonly userGroupId: string }): Promise<void> =>
       Promise.resolve(void handed.push(userGroupId));
-    other.services.runs.start(id, { handOver });
+    other.services.runs.start(id, { deliver });
     await other.services.runs.whenLeft(id);
     assert.match(stateOf(other, id)[1] ?? '', /window closed while a token/);
     assert.deepEqual(
@@ -1054,7 +1054,7 @@ describe('A run of rotations', () => {
       ],
     );
     assert.deepEqual(handed, []);
-    other.services.runs.start(id, { handOver });
+    other.services.runs.start(id, { deliver });
     await other.services.runs.whenLeft(id);
     assert.deepEqual(handed, ['group-1', 'group-2', 'group-3']);
     assert.equal(product.requests.filter(({ operation }) => operation === 'rotate').length, 3);

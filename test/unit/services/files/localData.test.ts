@@ -308,8 +308,8 @@ describe('Deleting all local data', () => {
     };
     await failureOf(services.rotation.rotate(product.connection, 'acme'));
     const [open] = services.rotation.open();
-    assert.equal(services.rotation.hasKeptAnswer(open!), true);
+    assert.equal(services.rotation.hasUnrecognizedResponse(open!), true);
     await services.localData.deleteAll();
-    assert.equal(services.rotation.hasKeptAnswer(open!), false);
+    assert.equal(services.rotation.hasUnrecognizedResponse(open!), false);
   });
 });

@@ -69,19 +69,19 @@ const CASES: readonly (readonly [words: string, facts: Partial<CheckFacts>, ...f
     'near ids of a group that is not in the list, but for those that look alike',
     { record: undefined, nearMisses: ['acne', 'ACME', 'acmee'], lookAlikes: ['ACME'] },
     '"acme" on staging is not in the list.',
-    'This is not "ACME". The IDs differ only in letter case or in leading or trailing spaces. > whoseToken',
+    'This is not "ACME". The IDs differ only in letter case or in leading or trailing spaces. > findGroupByToken',
     'Similar IDs in the list: "acne", "acmee".',
   ],
   ['no near ids of a group in the list', { nearMisses: ['acne'] }],
   [
     'several ids that look alike',
     { lookAlikes: ['ACME', 'acme '] },
-    'This is not "ACME", "acme␠". The IDs differ only in letter case or in leading or trailing spaces. > whoseToken',
+    'This is not "ACME", "acme␠". The IDs differ only in letter case or in leading or trailing spaces. > findGroupByToken',
   ],
   [
     'the same id on other connections',
     { alsoOn: ['production', 'other'] },
-    'The list has the same ID on production, other. A token from there shows the data from there. > whoseToken > compareWith',
+    'The list has the same ID on production, other. A token from there shows the data from there. > findGroupByToken > compareWith',
   ],
   [
     'a group that was gone',

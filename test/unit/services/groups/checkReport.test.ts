@@ -206,7 +206,7 @@ describe('The report of a check', () => {
       'has an unverified API token',
       { connection: { ...TESTING, mismatch } },
       'It is of another team. → Use "Review API Token…" before anything is sent.',
-      'resolveApiToken',
+      'reviewApiToken',
     ],
     ['has no API token', { apiToken: failed }, 'It has none. → Set one.', 'checkConnection'],
     [

@@ -218,7 +218,7 @@ describe('What cannot be done with a group', () => {
     remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
     await assert.rejects(services.rotation.rotate(connection, 'acme'));
     const about = aboutOf(() => {
-      services.groups.requireForgettable(connection, 'acme');
+      services.groups.requireRemovable(connection, 'acme');
     });
     assert.deepEqual(about, { connection: 'staging', userGroupId: 'acme' });
   });
@@ -259,15 +259,15 @@ describe('What is known of groups', () => {
     await assert.rejects(services.rotation.rotate(connection, 'acme'));
     const [open] = store.journal.openRotations();
     store.journal.openRotations = () => [{ ...open!, id: -1, keptAnswer: undefined }, open!];
-    assert.equal((await services.groups.listed(ref('acme')))?.hasKeptAnswer, true);
+    assert.equal((await services.groups.listed(ref('acme')))?.hasUnrecognizedResponse, true);
   });
 
-  for (const [fault, operation, hasKeptAnswer] of [
+  for (const [fault, operation, hasUnrecognizedResponse] of [
     ['html', 'rotate', true],
     ['resetBeforeAnswer', 'rotate', false],
     ['html', 'update', false],
   ] as const)
-    it(`says ${hasKeptAnswer ? 'that an answer' : 'that no answer'} is kept after ${fault} of ${operation}`, async () => {
+    it(`says ${hasUnrecognizedResponse ? 'that an answer' : 'that no answer'} is kept after ${fault} of ${operation}`, async () => {
       const { services, connection, remote, ref } = await start();
       await services.sending.getOrCreate(connection, TYPED);
       remote.misbehave(fault, { operation });
@@ -276,7 +276,7 @@ describe('What is known of groups', () => {
           ? services.rotation.rotate(connection, 'acme')
           : services.sending.update(connection, documentOf()),
       );
-      assert.equal((await services.groups.listed(ref('acme')))?.hasKeptAnswer, hasKeptAnswer);
+      assert.equal((await services.groups.listed(ref('acme')))?.hasUnrecognizedResponse, hasUnrecognizedResponse);
     });
 });
 

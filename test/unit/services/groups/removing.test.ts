@@ -79,7 +79,7 @@ describe('While the outcome of a rotation is not known', () => {
     const before = record('acme');
     assert.throws(
       () => {
-        services.groups.requireForgettable(connection, 'acme');
+        services.groups.requireRemovable(connection, 'acme');
       },
       {
         kind: 'conflict',
@@ -98,7 +98,7 @@ describe('While the outcome of a rotation is not known', () => {
   it('another group and another connection can go', async () => {
     const { services, connection, ref, record } = await withOpenRotation();
     services.groups.saveDraft(connection, 'globex', documentOf({ user_group_id: 'globex' }));
-    services.groups.requireForgettable(connection, 'globex');
+    services.groups.requireRemovable(connection, 'globex');
     services.groups.forget(ref('globex'));
     await services.connections.remove(await services.sandbox.start());
     assert.deepEqual([record('globex'), services.connections.list().map(({ name }) => name)], [undefined, ['staging']]);

@@ -1,12 +1,12 @@
 // Which replaced tokens are deleted at a start, by a clock that is believed only a day later.
 
 import assert from 'node:assert/strict';
-import { dropReplacedTokens } from '../../../../src/services/groups/replacedTokens.ts';
+import { dropPreviousTokens } from '../../../../src/services/groups/replacedTokens.ts';
 import { FakeSettings } from '../../../support/fakeSettings.ts';
 import { DAY, MAY_12 } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 
-type Dependencies = Parameters<typeof dropReplacedTokens>[0];
+type Dependencies = Parameters<typeof dropPreviousTokens>[0];
 const refused = (): Promise<never> => Promise.reject(new Error('the disk is full'));
 
 interface Start {
@@ -21,7 +21,7 @@ async function started(seen: unknown, others: Partial<Dependencies> = {}): Promi
   const dropped: number[] = [];
   const warnings: string[] = [];
   const memory = new Map([['clockSeen', seen]]);
-  dropReplacedTokens({
+  dropPreviousTokens({
     store: { tokens: standIn({ dropReplaced: (before) => void dropped.push(before) }) },
     settings: new FakeSettings(),
     memory: standIn({

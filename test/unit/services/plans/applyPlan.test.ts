@@ -61,7 +61,7 @@ class Applied {
       signals: {},
       documentOf: () =>
         Promise.resolve(readSendable(JSON.stringify({ user_group_id: 'acme', name: 'Acme', ...fields }))),
-      handOver: (token) => {
+      deliver: (token) => {
         this.delivered.push(token);
         return Promise.resolve();
       },

@@ -79,10 +79,10 @@ describe('The journal of a state', () => {
     });
 
   const creation = sending({ operation: 'getOrCreate' });
-  const wanted = sending({ operation: 'getOrCreate', handsOver: true });
+  const wanted = sending({ operation: 'getOrCreate', delivers: true });
   const unchanged: JournalEntry = { event: 'unchanged', userGroupId: 'acme', at: AT };
   const creations: readonly (readonly [name: string, entries: readonly JournalEntry[], lost: string | undefined])[] = [
-    ['an update', [sending({ handsOver: true })], undefined],
+    ['an update', [sending({ delivers: true })], undefined],
     ['a creation', [creation], 'unwanted'],
     ['a creation whose token is to be delivered', [wanted], 'wanted'],
     ['an update after a creation', [wanted, sending()], 'wanted'],

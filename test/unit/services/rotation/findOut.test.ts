@@ -261,7 +261,7 @@ describe('An answer of a new shape', () => {
     const { token } = remote.group('acme')!;
     const open = services.rotation.openOf(ref('acme'))!;
     assert.match(await services.rotation.keptAnswer(open), new RegExp(`"token":\\s*"${token}"`));
-    assert.equal((await services.groups.listed(ref('acme')))?.hasKeptAnswer, true);
+    assert.equal((await services.groups.listed(ref('acme')))?.hasUnrecognizedResponse, true);
     const other = product.anotherWindow();
     assert.match(
       await other.services.rotation.keptAnswer(other.services.rotation.openOf(ref('acme'))!),
@@ -270,7 +270,7 @@ describe('An answer of a new shape', () => {
     assert.ok(!Buffer.from(open.keptAnswer!.box).includes(token));
     await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
     assert.deepEqual(
-      [store.journal.openRotations(), (await services.groups.listed(ref('acme')))?.hasKeptAnswer],
+      [store.journal.openRotations(), (await services.groups.listed(ref('acme')))?.hasUnrecognizedResponse],
       [[], false],
     );
   });

@@ -67,7 +67,7 @@ describe('A rotation of a group, without an answer', () => {
   it('keeps no answer where none came, and says so', async () => {
     const { services, ref } = await open('resetBeforeAnswer');
     const rotation = services.rotation.openOf(ref('acme'))!;
-    assert.equal(services.rotation.hasKeptAnswer(rotation), false);
+    assert.equal(services.rotation.hasUnrecognizedResponse(rotation), false);
     const failure = await failureOf(services.rotation.keptAnswer(rotation));
     assert.deepEqual(
       [failure.kind, failure.message],
@@ -87,7 +87,7 @@ describe('A rotation of a group, without an answer', () => {
     assert.equal(rotation.keptAnswer, undefined);
     assert.match(await services.rotation.keptAnswer(rotation), new RegExp(remote.group('acme')!.token));
     services.rotation.drop(rotation);
-    assert.equal(services.rotation.hasKeptAnswer(rotation), false);
+    assert.equal(services.rotation.hasUnrecognizedResponse(rotation), false);
     sealing.failure = undefined;
     await product.elapse(600_000);
     assert.deepEqual(services.rotation.open(), []);

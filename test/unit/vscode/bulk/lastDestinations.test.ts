@@ -77,7 +77,7 @@ describe('Rotating many, with each token written where its last one was', () => 
     requests.filter(({ operation }) => operation === 'rotate').length;
   const rotating = (ids: readonly string[]) => ({
     origin: 'argument' as const,
-    input: { connection: 'staging', user_group_ids: ids, handOver: 'last' },
+    input: { connection: 'staging', user_group_ids: ids, deliver: 'last' },
   });
 
   it('rotates those that have such a file, and names the others first', async () => {
@@ -90,8 +90,8 @@ describe('Rotating many, with each token written where its last one was', () => 
     );
     box.type('staging');
     box.accept();
-    const { groups, rotated: count, handedOver } = await ended;
-    assert.deepEqual([groups, count, handedOver], [3, 3, 3]);
+    const { groups, rotated: count, delivered } = await ended;
+    assert.deepEqual([groups, count, delivered], [3, 3, 3]);
     assert.deepEqual(asked.at(-1), {
       title: 'Rotate 3 of 4 tokens on staging?',
       detail: [
@@ -150,7 +150,7 @@ describe('Rotating many, with each token written where its last one was', () => 
     const { id } = await newRotations(context, connection, IDS.slice(0, 3), () => Promise.resolve());
     refused.set('/app/.env', 'The file was changed meanwhile.');
     await rotateThese(context, connection, id, { kind: 'last' }).left;
-    const due = await services.runs.handOversDue(id);
+    const due = await services.runs.deliveriesDue(id);
     assert.deepEqual(
       due.map(({ userGroupId, reason }) => [userGroupId, reason]),
       [
@@ -237,7 +237,7 @@ describe('Rotating many, with each token written where its last one was', () => 
     written.set('/app/.env TWO', tokenOf(product, 'group-4'));
     await rotateThese(context, connection, id, { kind: 'last' }).left;
     assert.equal(written.get('/app/.env TWO'), tokenOf(product, 'group-4'));
-    const [due] = await services.runs.handOversDue(id);
+    const [due] = await services.runs.deliveriesDue(id);
     assert.equal(
       due?.reason,
       'Its new token is stored locally, but was not delivered. TWO in "/app/.env": TWO has a token of "group-4" on staging.',

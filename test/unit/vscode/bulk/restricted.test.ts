@@ -7,7 +7,7 @@ import { importReader } from '../../../../src/bulk/importReader.ts';
 import type { Connection } from '../../../../src/core/connection.ts';
 import type { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
-import { changeMany } from '../../../../src/vscode/bulk/changeMany.ts';
+import { editMany } from '../../../../src/vscode/bulk/editMany.ts';
 import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
 import { importGroups } from '../../../../src/vscode/bulk/importGroups.ts';
 import { exportList, importList } from '../../../../src/vscode/bulk/listFiles.ts';
@@ -121,7 +121,7 @@ describe('A file of a workspace that is not trusted', () => {
     'Couldn\'t import "list.jsonl" into the list of staging': (folder, isTrusted) =>
       importList(contextOf(product, isTrusted), invocation({ file: fileIn(folder, 'list.jsonl') })),
     'Couldn\'t read "values.csv" for groups of staging': (folder, isTrusted) =>
-      changeMany(contextOf(product, isTrusted), invocation(change(fileIn(folder, 'values.csv')))),
+      editMany(contextOf(product, isTrusted), invocation(change(fileIn(folder, 'values.csv')))),
   };
 
   for (const [words, use] of Object.entries(uses)) {
@@ -150,7 +150,7 @@ describe('A file of a workspace that is not trusted', () => {
     );
     assert.ok(product.record('acme'));
     await importList(contextOf(product, false), invocation({ file: fileIn('elsewhere', 'list.jsonl') }));
-    const planned = await changeMany(contextOf(product, false), invocation(change(fileIn('elsewhere', 'values.csv'))));
+    const planned = await editMany(contextOf(product, false), invocation(change(fileIn('elsewhere', 'values.csv'))));
     assert.deepEqual(planned, { changed: 1, same: 0, skipped: 0 });
   });
 

@@ -10,7 +10,7 @@ import {
   pickMethod,
   reportFirst,
 } from '../../../../src/vscode/bulk/rotationQuestions.ts';
-import type { HandOverMethod } from '../../../../src/vscode/bulk/runs/rotations.ts';
+import type { DeliveryMethod } from '../../../../src/vscode/bulk/runs/rotations.ts';
 import type { RotatedMany } from '../../../../src/vscode/command/commandMap.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { commands, forgetQuestions, nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
@@ -19,11 +19,11 @@ import { documentOf, productStarter, type Product } from '../../../support/produ
 import { standIn } from '../../../support/standIn.ts';
 
 const COMMAND = { program: '/bin/deploy', arguments: ['--id', 'a b'] };
-const BY_COMMAND: HandOverMethod = { kind: 'command', command: COMMAND };
-const CLIPBOARD: HandOverMethod = { kind: 'clipboard' };
-const LAST: HandOverMethod = { kind: 'last' };
+const BY_COMMAND: DeliveryMethod = { kind: 'command', command: COMMAND };
+const CLIPBOARD: DeliveryMethod = { kind: 'clipboard' };
+const LAST: DeliveryMethod = { kind: 'last' };
 const settingsWith = (...command: readonly unknown[]) => ({
-  settings: standIn<Settings>({ handOverCommand: () => command }),
+  settings: standIn<Settings>({ deliveryCommand: () => command }),
 });
 const COMMAND_LINE = {
   heading: 'Each new token goes to the standard input of your command:',
@@ -87,12 +87,12 @@ describe('Before many tokens are rotated', () => {
     );
     assert.throws(() => inputMethod(context, 'mail'), {
       kind: 'invalid',
-      message: '"handOver" must be "clipboard", "command" or "last".',
+      message: '"deliver" must be "clipboard", "command" or "last".',
     });
     assert.throws(() => inputMethod(window({} as Product, [], settingsWith()).context, 'command'), {
       kind: 'invalid',
       message:
-        'No command that receives the tokens is set. Set "userGroups.handOverCommand" in your settings, for example ["/usr/local/bin/deploy-token", "--verbose"].',
+        'No command that receives the tokens is set. Set "userGroups.deliveryCommand" in your settings, for example ["/usr/local/bin/deploy-token", "--verbose"].',
     });
   });
 
@@ -121,11 +121,11 @@ describe('Before many tokens are rotated', () => {
     const opening = commands.registerCommand('workbench.action.openSettings', (id) => opened.push(id));
     const picking = pickMethod(window(product).context, product.connection);
     const list = await nextList();
-    assert.match(list.items[1]?.detail ?? '', /^Opens "userGroups\.handOverCommand" in the settings\. Example: \["/);
+    assert.match(list.items[1]?.detail ?? '', /^Opens "userGroups\.deliveryCommand" in the settings\. Example: \["/);
     list.choose('$(terminal) Set a Command…');
     await assert.rejects(picking, { kind: 'cancelled' });
     opening.dispose();
-    assert.deepEqual(opened, ['userGroups.handOverCommand']);
+    assert.deepEqual(opened, ['userGroups.deliveryCommand']);
   });
 
   it('the name of the connection is typed on any of them', async () => {
@@ -186,7 +186,7 @@ describe('Before a run of rotations goes on', () => {
     ] as const) {
       const { context, asked } = window(product, ['Continue']);
       const { connection } = product;
-      assert.deepEqual(await askToGoOn(context, { connection, counts, due, method }), { wasHandedOver: false });
+      assert.deepEqual(await askToGoOn(context, { connection, counts, due, method }), { wasDelivered: false });
       assert.deepEqual(
         asked.map(({ title, detail: lines }) => [title, lines]),
         [[TITLE, detail]],
@@ -206,7 +206,7 @@ describe('Before a run of rotations goes on', () => {
         await askToGoOn(context, { ...of, due: ['acme'] }),
         await askToGoOn(context, { ...of, due: [] }),
       ],
-      [{ wasHandedOver: true }, { wasHandedOver: false }, { wasHandedOver: false }],
+      [{ wasDelivered: true }, { wasDelivered: false }, { wasDelivered: false }],
     );
     const both = ['Continue', 'Mark as Delivered and Continue'];
     assert.deepEqual(
@@ -244,7 +244,7 @@ describe('Rotate Multiple Tokens…', () => {
   /** A run that the person has stopped at the second group. */
   const stopped = async (product: Product): Promise<RotatedMany> => {
     const { context } = window(product, ['Continue', 'Mark as Delivered', 'Stop']);
-    const rotating = rotateMany(context, invocation({ user_group_ids: IDS, handOver: 'clipboard' }));
+    const rotating = rotateMany(context, invocation({ user_group_ids: IDS, deliver: 'clipboard' }));
     await typeName();
     return rotating;
   };
@@ -253,9 +253,9 @@ describe('Rotate Multiple Tokens…', () => {
     const product = await withGroups();
     const before = tokens(product);
     const { context, asked, copied, tables } = window(product, ['Continue', ...IDS.map(() => 'Mark as Delivered')]);
-    const rotating = rotateMany(context, invocation({ user_group_ids: IDS, handOver: 'clipboard' }));
+    const rotating = rotateMany(context, invocation({ user_group_ids: IDS, deliver: 'clipboard' }));
     assert.equal(await typeName(), 'Rotate 3 tokens on staging (Testing)');
-    assert.deepEqual(await rotating, { run: 1, groups: 3, rotated: 3, handedOver: 3 });
+    assert.deepEqual(await rotating, { run: 1, groups: 3, rotated: 3, delivered: 3 });
     assert.deepEqual(
       [asked.map(({ title }) => title), copied, tables.length],
       [['Has the API token been replaced?'], tokens(product), 1],
@@ -281,9 +281,9 @@ describe('Rotate Multiple Tokens…', () => {
     const { context } = window(product, ['Continue'], {
       clipboard: standIn({ copy: () => new Promise(() => undefined) }),
     });
-    const rotating = rotateMany(context, invocation({ user_group_ids: IDS, handOver: 'clipboard' }, 'palette'));
+    const rotating = rotateMany(context, invocation({ user_group_ids: IDS, deliver: 'clipboard' }, 'palette'));
     await typeName();
-    assert.deepEqual(await rotating, { run: 1, groups: 3, rotated: 0, handedOver: 0 });
+    assert.deepEqual(await rotating, { run: 1, groups: 3, rotated: 0, delivered: 0 });
     await product.close();
   });
 
@@ -292,7 +292,7 @@ describe('Rotate Multiple Tokens…', () => {
     const bug = new Error('database is locked');
     product.services.runs.whenLeft = () => Promise.reject(bug);
     const { context, bugs } = window(product, ['Continue']);
-    const rotating = rotateMany(context, invocation({ user_group_ids: IDS, handOver: 'clipboard' }, 'palette'));
+    const rotating = rotateMany(context, invocation({ user_group_ids: IDS, deliver: 'clipboard' }, 'palette'));
     await typeName();
     await rotating;
     assert.deepEqual(bugs, [bug]);
@@ -300,7 +300,7 @@ describe('Rotate Multiple Tokens…', () => {
 
   it('rotates nothing where a question is declined, nor where rotating is locked', async () => {
     const product = await withGroups();
-    const call = invocation({ user_group_ids: IDS, handOver: 'clipboard' });
+    const call = invocation({ user_group_ids: IDS, deliver: 'clipboard' });
     await assert.rejects(rotateMany(window(product).context, call), { kind: 'cancelled' });
     product.settings.edit(product.settings.entries.map((entry) => ({ ...(entry as object), locked: 'rotation' })));
     const locked = window(product, ['Continue']);
@@ -318,13 +318,13 @@ describe('Rotate Multiple Tokens…', () => {
   it('goes on with a run, at the token that was not delivered', async () => {
     const product = await withGroups();
     const { run, ...counts } = await stopped(product);
-    assert.deepEqual([counts, rotated(product)], [{ groups: 3, rotated: 2, handedOver: 1 }, 2]);
+    assert.deepEqual([counts, rotated(product)], [{ groups: 3, rotated: 2, delivered: 1 }, 2]);
     const { context, asked, copied } = window(product, ['Continue', ...IDS.map(() => 'Mark as Delivered')]);
-    assert.deepEqual(await rotateMany(context, invocation({ run, handOver: 'clipboard' })), {
+    assert.deepEqual(await rotateMany(context, invocation({ run, deliver: 'clipboard' })), {
       run,
       groups: 3,
       rotated: 3,
-      handedOver: 3,
+      delivered: 3,
     });
     assert.deepEqual(
       [asked.map(({ title }) => title), rotated(product), copied],
@@ -336,15 +336,15 @@ describe('Rotate Multiple Tokens…', () => {
     const product = await withGroups();
     const { run } = await stopped(product);
     const { context, copied } = window(product, ['Mark as Delivered and Continue', 'Mark as Delivered']);
-    const { handedOver } = await rotateMany(context, invocation({ run, handOver: 'clipboard' }));
-    assert.deepEqual([handedOver, copied], [3, tokens(product).slice(2)]);
+    const { delivered } = await rotateMany(context, invocation({ run, deliver: 'clipboard' }));
+    assert.deepEqual([delivered, copied], [3, tokens(product).slice(2)]);
   });
 
   it('goes on with nothing where that is declined', async () => {
     const product = await withGroups();
     const { run } = await stopped(product);
     const { context } = window(product);
-    await assert.rejects(rotateMany(context, invocation({ run, handOver: 'clipboard' })), { kind: 'cancelled' });
+    await assert.rejects(rotateMany(context, invocation({ run, deliver: 'clipboard' })), { kind: 'cancelled' });
     assert.deepEqual([rotated(product), product.services.runs.find(run)?.state], [2, 'paused']);
   });
 

@@ -5,12 +5,12 @@ import { bugMessage } from '../../../../src/core/bugText.ts';
 import { cancelled, UserGroupsError } from '../../../../src/core/errors.ts';
 import type { RunSummary } from '../../../../src/core/runs.ts';
 import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
-import { handOversAsked } from '../../../../src/vscode/bulk/runs/handOversAsked.ts';
+import { deliveriesAsked } from '../../../../src/vscode/bulk/runs/deliveriesAsked.ts';
 import { RUN_KIND_ACTIONS } from '../../../../src/vscode/bulk/runs/runKinds.ts';
 import {
   newRotations,
   rotateThese,
-  type HandOverMethod,
+  type DeliveryMethod,
   type RotationContext,
 } from '../../../../src/vscode/bulk/runs/rotations.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
@@ -33,7 +33,7 @@ interface Played {
 async function played(
   product: Product,
   answers: readonly string[],
-  handOverBy: RotationContext['handOverBy'] = () => () => Promise.resolve(),
+  deliverBy: RotationContext['deliverBy'] = () => () => Promise.resolve(),
 ): Promise<Played> {
   for (const id of IDS)
     await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: id }));
@@ -55,7 +55,7 @@ async function played(
       messages,
       clipboard,
       run,
-      handOverBy,
+      deliverBy,
       envFiles: standIn<RotationContext['envFiles']>({}),
       trust: TRUSTED,
       log: LOG,
@@ -118,7 +118,7 @@ describe('Rotating many', () => {
     const offered: string[][] = [];
     const answers = ['copyAgain', 'next', 'next', 'next'];
     const run = (): RunSummary => product.services.runs.find(id)!;
-    const looking = handOversAsked.onDidChange(() => {
+    const looking = deliveriesAsked.onDidChange(() => {
       for (const isEnding of [false, true])
         offered.push(
           RUN_KIND_ACTIONS.rotate
@@ -128,7 +128,7 @@ describe('Rotating many', () => {
       void RUN_KIND_ACTIONS.rotate.onAction(
         {} as BulkContext,
         run(),
-        handOversAsked.has(id) ? answers.shift()! : 'next',
+        deliveriesAsked.has(id) ? answers.shift()! : 'next',
       );
     });
     await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
@@ -173,13 +173,13 @@ describe('Rotating many', () => {
       await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
       assert.deepEqual([reported.length, rotations(product), product.services.runs.find(id)?.state], [2, 2, 'paused']);
       assert.deepEqual(
-        (await product.services.runs.handOversDue(id)).map(({ userGroupId }) => userGroupId),
+        (await product.services.runs.deliveriesDue(id)).map(({ userGroupId }) => userGroupId),
         ['group-2'],
       );
     }
   });
 
-  it('stops at a hand-over that failed and names the group; handed over again, it goes on', async () => {
+  it('stops at a delivery that failed and names the group; delivered again, it goes on', async () => {
     const product = await start();
     const handed: string[] = [];
     let failures = 1;
@@ -213,7 +213,7 @@ describe('Rotating many', () => {
     );
   });
 
-  it('goes on without the command where the person has copied the token and says that it is handed over', async () => {
+  it('goes on without the command where the person has copied the token and says that it is delivered', async () => {
     const product = await start();
     const handed: string[] = [];
     const { context, ran } = await played(
@@ -254,14 +254,14 @@ describe('Rotating many', () => {
     };
     const { id } = await newRotations(context, product.connection, IDS, agreed);
     product.remote.misbehave('resetBeforeAnswer', { operation: 'rotate', times: 1 });
-    const method: HandOverMethod = { kind: 'command', command: { program: 'deploy', arguments: [] } };
+    const method: DeliveryMethod = { kind: 'command', command: { program: 'deploy', arguments: [] } };
     await rotateThese(context, product.connection, id, method).left;
     await rotateThese(context, product.connection, id, method).left;
     await settled(product, id, 'ended');
     assert.deepEqual(handed, ['group-1', 'group-3']);
   });
 
-  it('has no token in rows, in messages, or in the log, with any error of a hand-over', async () => {
+  it('has no token in rows, in messages, or in the log, with any error of a delivery', async () => {
     const product = await start();
     const seen: string[] = [];
     const { context, reported } = await played(product, [], () => (token) => {
@@ -281,8 +281,8 @@ describe('Rotating many', () => {
       assert.ok(token !== '' && !all.includes(token));
   });
 
-  const COMMAND: HandOverMethod = { kind: 'command', command: { program: 'deploy', arguments: [] } };
-  const failing: RotationContext['handOverBy'] = () => () => Promise.reject(new Error('no'));
+  const COMMAND: DeliveryMethod = { kind: 'command', command: { program: 'deploy', arguments: [] } };
+  const failing: RotationContext['deliverBy'] = () => () => Promise.reject(new Error('no'));
 
   it('delivers a token again once it was copied, where the person says so', async () => {
     const product = await start();
@@ -350,7 +350,7 @@ describe('Rotating many', () => {
     });
     const { id } = await newRotations(context, product.connection, IDS, agreed);
     await rotateThese(context, product.connection, id, COMMAND).left;
-    assert.deepEqual([reported, runs.find(id)?.state, (await runs.handOversDue(id)).length], [[], 'cancelled', 1]);
+    assert.deepEqual([reported, runs.find(id)?.state, (await runs.deliveriesDue(id)).length], [[], 'cancelled', 1]);
   });
 
   it('asks about no token of a run that was paused with none due', async () => {

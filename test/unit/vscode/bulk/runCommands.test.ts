@@ -1,7 +1,7 @@
 // Runs from their commands and tables: what begins one is asked first, what it did is shown, and can be undone.
 
 import assert from 'node:assert/strict';
-import { changeMany } from '../../../../src/vscode/bulk/changeMany.ts';
+import { editMany } from '../../../../src/vscode/bulk/editMany.ts';
 import { showRuns } from '../../../../src/vscode/bulk/showRuns.ts';
 import { undoRun } from '../../../../src/vscode/bulk/undoRun.ts';
 import { doWithRun } from '../../../../src/vscode/bulk/runs/runActions.ts';
@@ -56,7 +56,7 @@ describe('Edit Multiple Groups…', () => {
   it('shows what would change, and sends nothing before its button', async () => {
     const product = await withGroups(start);
     const { context, tables, asked } = window(product);
-    assert.deepEqual(await changeMany(context, setTier('gold')), { changed: 3, same: 1, skipped: 0 });
+    assert.deepEqual(await editMany(context, setTier('gold')), { changed: 3, same: 1, skipped: 0 });
     const [{ view } = { view: standIn<TableView>({}) }] = tables;
     assert.deepEqual(await shown(view), [
       'a | A | info To change | tier: "gold"',
@@ -90,7 +90,7 @@ describe('Edit Multiple Groups…', () => {
     };
     const { context, tables } = window(product, ['Update']);
     typed('a', 'd');
-    assert.deepEqual(await changeMany(context, setTier('gold')), { changed: 2, same: 0, skipped: 2 });
+    assert.deepEqual(await editMany(context, setTier('gold')), { changed: 2, same: 0, skipped: 2 });
     assert.deepEqual(
       (await shown(tables[0]!.view)).filter((row) => row.includes('Skipped')),
       [
@@ -108,7 +108,7 @@ describe('Edit Multiple Groups…', () => {
   it('sends it once it is agreed to, and its run takes the place of the plan', async () => {
     const product = await withGroups(start);
     const { context, tables, asked } = window(product, ['Update']);
-    await changeMany(context, setTier('gold', ['a', 'b', 'd']));
+    await editMany(context, setTier('gold', ['a', 'b', 'd']));
     await tables[0]?.view.onAction('first');
     assert.deepEqual(asked, [
       {
@@ -131,7 +131,7 @@ describe('Edit Multiple Groups…', () => {
   it('sends nothing where the question is declined', async () => {
     const product = await withGroups(start);
     const { context, tables } = window(product);
-    await changeMany(context, setTier('gold'));
+    await editMany(context, setTier('gold'));
     await assert.rejects(async () => tables[0]?.view.onAction('first'), { kind: 'cancelled' });
     assert.deepEqual([product.services.runs.list(), textOf(product, 'a'), tables[0]?.isClosed], [[], '{}', false]);
   });
@@ -139,7 +139,7 @@ describe('Edit Multiple Groups…', () => {
   it('sends three first where there are more, then asks for the rest', async () => {
     const product = await withGroups(start);
     const { context, tables, asked } = window(product, ['Update', 'Update']);
-    await changeMany(context, setTier('silver'));
+    await editMany(context, setTier('silver'));
     const plan = tables[0]!.view;
     assert.deepEqual(
       [offered(plan), plan.now().explanation],
@@ -167,7 +167,7 @@ describe('Edit Multiple Groups…', () => {
 
   it('of one group is asked about as one', async () => {
     const { context, tables, asked } = window(await withGroups(start));
-    await changeMany(context, setTier('gold', ['a']));
+    await editMany(context, setTier('gold', ['a']));
     assert.equal(tables[0]!.view.now().headline, '1 group will change');
     await assert.rejects(async () => tables[0]!.view.onAction('first'));
     assert.equal(asked[0]?.title, 'Update 1 group on staging?');
@@ -182,7 +182,7 @@ describe('Edit Multiple Groups…', () => {
       product.loseOnService('a');
       product.remote.misbehave('status500', { operation: 'update', times: 99 });
       const { context, tables } = window(product, ['Update']);
-      await changeMany(context, setTier('gold', ['a', 'b', 'c'], { on_failure: onFailure }));
+      await editMany(context, setTier('gold', ['a', 'b', 'c'], { on_failure: onFailure }));
       await tables[0]!.view.onAction('first');
       await product.services.runs.whenLeft(1);
       assert.equal(product.services.runs.find(1)?.state, state);
@@ -197,7 +197,7 @@ describe('Edit Multiple Groups…', () => {
       settings: standIn({ schemaErrors: () => 'block' }),
       schemas: standIn({ errorsIn: ({ path }) => Promise.resolve(path.includes('/b.') ? (errors as never[]) : []) }),
     });
-    assert.deepEqual(await changeMany(context, setTier('gold', ['a', 'b'])), { changed: 1, same: 0, skipped: 1 });
+    assert.deepEqual(await editMany(context, setTier('gold', ['a', 'b'])), { changed: 1, same: 0, skipped: 1 });
     const [, b] = await shown(tables[0]!.view);
     assert.match(b ?? '', /^b \| B \| skipped Skipped \| Schema error in .*: Not a tier\.$/);
     await tables[0]!.view.onActivate?.('1');
@@ -213,7 +213,7 @@ describe('Edit Multiple Groups…', () => {
     );
     const { context, tables, asked } = window(product);
     const change = { action: 'set', schema_id: '40', value: '213' };
-    await changeMany(context, invocation({ user_group_ids: ['a', 'other'], change }));
+    await editMany(context, invocation({ user_group_ids: ['a', 'other'], change }));
     const { view } = tables[0]!;
     assert.deepEqual(offered(view), ['Send 1…']);
     assert.match(
@@ -227,7 +227,7 @@ describe('Edit Multiple Groups…', () => {
   it('asks the service for groups that need no change, once that is agreed to', async () => {
     const product = await withGroups(start);
     const { context, tables, asked } = window(product, ['Refresh']);
-    await changeMany(context, setTier('gold', ['d']));
+    await editMany(context, setTier('gold', ['d']));
     await tables[0]!.view.onAction('askSame');
     assert.deepEqual(
       [asked.map(({ title }) => title), await shown(tables[0]!.view)],
@@ -242,7 +242,7 @@ describe('Show Bulk Operations', () => {
   /** A run of updates that has ended. */
   const updated = async (product: Product, ids: readonly string[] = IDS.slice(0, 2)): Promise<number> => {
     const { context, tables } = window(product, ['Update']);
-    await changeMany(context, setTier('gold', ids));
+    await editMany(context, setTier('gold', ids));
     await tables[0]!.view.onAction('first');
     const id = product.services.runs.list()[0]!.id;
     await product.services.runs.whenLeft(id);
@@ -473,7 +473,7 @@ describe('Undo Bulk Operation…', () => {
   const window = playedWindows();
   const updated = async (product: Product, answers: readonly string[] = []): Promise<PlayedWindow> => {
     const played = window(product, ['Update', ...answers]);
-    await changeMany(played.context, setTier('silver', ['a', 'd']));
+    await editMany(played.context, setTier('silver', ['a', 'd']));
     await played.tables[0]!.view.onAction('first');
     await product.services.runs.whenLeft(1);
     return played;

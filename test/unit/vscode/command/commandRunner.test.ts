@@ -30,7 +30,7 @@ function runnerOf(failures: readonly unknown[], answer?: string) {
     if (failure !== undefined) throw failure as Error;
   };
   const runner = new CommandRunner(
-    () => Promise.resolve(standIn<Handlers>({ 'userGroups.forget': handler, 'userGroups.showLog': handler })),
+    () => Promise.resolve(standIn<Handlers>({ 'userGroups.removeFromList': handler, 'userGroups.showLog': handler })),
     standIn({
       error: (text, ...buttons) => {
         shown.push([text, ...buttons].join(' | '));
@@ -52,30 +52,30 @@ const settled = (): Promise<void> =>
 describe('A command that fails', () => {
   it('rejects the promise of a caller with an argument object, and shows nothing', async () => {
     const { runner, shown, executed } = runnerOf([LOCKED]);
-    await assert.rejects(runner.run('userGroups.forget', called('argument')), LOCKED);
+    await assert.rejects(runner.run('userGroups.removeFromList', called('argument')), LOCKED);
     assert.deepEqual([shown, executed], [[], []]);
   });
 
   for (const origin of ['item', 'document', 'palette'] as const)
     it(`is shown to a person: ${origin}`, async () => {
       const { runner, shown, executed } = runnerOf([LOCKED]);
-      assert.equal(await runner.run('userGroups.forget', called(origin)), undefined);
+      assert.equal(await runner.run('userGroups.removeFromList', called(origin)), undefined);
       assert.deepEqual([shown, executed], [['It is locked.'], []]);
     });
 
   for (const failure of [cancelled(), new CancellationError()])
     it(`because the person said no shows nothing, and tells a caller so: ${failure.constructor.name}`, async () => {
       const { runner, shown, bugs } = runnerOf([failure, failure]);
-      await runner.run('userGroups.forget', called('palette'));
-      await assert.rejects(runner.run('userGroups.forget', called('argument')), { kind: 'cancelled' });
+      await runner.run('userGroups.removeFromList', called('palette'));
+      await assert.rejects(runner.run('userGroups.removeFromList', called('argument')), { kind: 'cancelled' });
       assert.deepEqual([shown, bugs], [[], []]);
     });
 
   it('by a bug says only that, and the log has the rest', async () => {
     const bug = new TypeError('secret');
     const { runner, shown, bugs } = runnerOf([bug, bug]);
-    await runner.run('userGroups.forget', called('palette'));
-    await assert.rejects(runner.run('userGroups.forget', called('argument')), { message: bugMessage() });
+    await runner.run('userGroups.removeFromList', called('palette'));
+    await assert.rejects(runner.run('userGroups.removeFromList', called('argument')), { message: bugMessage() });
     assert.deepEqual([shown, bugs], [[`${bugMessage()} | Show Log`], [bug, bug]]);
   });
 
@@ -84,25 +84,25 @@ describe('A command that fails', () => {
     const read = (): Invocation => {
       throw LOCKED;
     };
-    await assert.rejects(runner.run('userGroups.forget', read), LOCKED);
+    await assert.rejects(runner.run('userGroups.removeFromList', read), LOCKED);
     assert.deepEqual(shown, []);
   });
 
   it('is tried again by its button as it was called, whatever is active by then', async () => {
     const { runner, invocations, shown, executed } = runnerOf([GONE], 'Retry');
-    await runner.run('userGroups.forget', called('document'));
+    await runner.run('userGroups.removeFromList', called('document'));
     await settled();
     assert.deepEqual(shown, ['Nobody answers. | Retry']);
     assert.deepEqual(invocations, [called('document')(), called('document')()]);
     assert.deepEqual(
       executed.map(({ id, origin }) => [id, origin]),
-      [['userGroups.forget', 'document']],
+      [['userGroups.removeFromList', 'document']],
     );
   });
 
   it('does nothing more once its notice is closed', async () => {
     const { runner, invocations } = runnerOf([GONE], 'Another');
-    await runner.run('userGroups.forget', called('document'));
+    await runner.run('userGroups.removeFromList', called('document'));
     await settled();
     assert.equal(invocations.length, 1);
   });
@@ -111,16 +111,16 @@ describe('A command that fails', () => {
 describe('A command that a button runs', () => {
   it('is about the item that the button names', async () => {
     const { runner, invocations } = runnerOf([]);
-    await runner.executeOnItem('userGroups.forget', { connection: 'staging' });
+    await runner.executeOnItem('userGroups.removeFromList', { connection: 'staging' });
     assert.deepEqual(invocations, [{ origin: 'item', input: { connection: 'staging' } }]);
   });
 
   it('of a form is about its document or group, and known to come from there', async () => {
     const { runner, invocations } = runnerOf([]);
     const on = { connection: 'staging', user_group_id: 'acme' };
-    await runner.executeOnSubject('userGroups.forget', { document: GROUP });
-    await runner.executeOnSubject('userGroups.forget', { document: GROUP, isSendAnyway: true });
-    await runner.executeOnSubject('userGroups.forget', on);
+    await runner.executeOnSubject('userGroups.removeFromList', { document: GROUP });
+    await runner.executeOnSubject('userGroups.removeFromList', { document: GROUP, isSendAnyway: true });
+    await runner.executeOnSubject('userGroups.removeFromList', on);
     assert.deepEqual(invocations, [
       { origin: 'document', input: on, isSendAnyway: false, isFormButton: true },
       { origin: 'document', input: on, isSendAnyway: true, isFormButton: true },
@@ -135,10 +135,10 @@ describe('Commands that are registered', () => {
   it('are called with what VS Code gives them, until they are disposed of', async () => {
     const { runner, invocations } = runnerOf([]);
     const registered = registerCommands(runner, () => Promise.resolve(undefined));
-    await commands.executeCommand('userGroups.forget', ROW, [ROW]);
-    await commands.executeCommand('userGroups.forget', { connection: 'staging' });
+    await commands.executeCommand('userGroups.removeFromList', ROW, [ROW]);
+    await commands.executeCommand('userGroups.removeFromList', { connection: 'staging' });
     registered.dispose();
-    await commands.executeCommand('userGroups.forget', ROW);
+    await commands.executeCommand('userGroups.removeFromList', ROW);
     assert.deepEqual(
       invocations.map(({ origin, row, selection }) => [origin, row, selection?.length]),
       [
@@ -152,8 +152,8 @@ describe('Commands that are registered', () => {
     const { runner, invocations } = runnerOf([]);
     const rows = [ROW, undefined];
     const registered = registerCommands(runner, () => Promise.resolve(rows.shift()));
-    await commands.executeCommand('userGroups.forget', SELECTION);
-    assert.equal(await commands.executeCommand('userGroups.forget', SELECTION), undefined);
+    await commands.executeCommand('userGroups.removeFromList', SELECTION);
+    assert.equal(await commands.executeCommand('userGroups.removeFromList', SELECTION), undefined);
     registered.dispose();
     assert.deepEqual(
       invocations.map(({ row }) => row),

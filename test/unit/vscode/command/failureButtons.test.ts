@@ -18,7 +18,7 @@ const ROWS: readonly (readonly [what: string, failure: Partial<Failure>, buttons
   [
     'an unverified API token',
     { remedy: 'reviewApiToken', about: group },
-    [['Review API Token…', 'userGroups.resolveApiToken', onConnection]],
+    [['Review API Token…', 'userGroups.reviewApiToken', onConnection]],
   ],
   [
     'no connection',

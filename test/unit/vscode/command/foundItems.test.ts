@@ -192,7 +192,7 @@ describe('The items of a search', () => {
 });
 
 describe('What can be done with a group', () => {
-  const NEVER = 'canOpen hasHistory canForget';
+  const NEVER = 'canOpen hasHistory canRemoveFromList';
   const NEW: Partial<ListedGroup> = {
     answeredAt: undefined,
     draftAt: undefined,
@@ -200,7 +200,7 @@ describe('What can be done with a group', () => {
     unknownOutcome: undefined,
     listing: undefined,
     isTokenReadable: false,
-    hasKeptAnswer: false,
+    hasUnrecognizedResponse: false,
     replacedTokens: 0,
   };
   const rotation = (askedAt?: number) => ({ operation: 'rotate', askedAt }) as never;
@@ -210,7 +210,7 @@ describe('What can be done with a group', () => {
     [
       'answered, of a connection that is not ready',
       { answeredAt: 1, draftAt: 1, isTokenReadable: true, replacedTokens: 1, unknownOutcome: rotation() },
-      'canLetGo canCompareWithAnswered',
+      'canDismiss canCompareWithAnswered',
       { status: 'moved' },
     ],
     ['with a draft', { draftAt: 1 }, 'canGetOrCreate hasDraft', {}],
@@ -225,13 +225,13 @@ describe('What can be done with a group', () => {
     [
       'with a rotation to resolve',
       { isTokenReadable: true, unknownOutcome: rotation() },
-      'canGetOrCreate canFetch canCopyToken canFindOut canLetGo',
+      'canGetOrCreate canFetch canCopyToken canFindOut canDismiss',
       {},
     ],
     [
       'with a rotation that was asked about',
       { isTokenReadable: true, unknownOutcome: rotation(1) },
-      'canGetOrCreate canFetch canCopyToken canRotate canFindOut canLetGo',
+      'canGetOrCreate canFetch canCopyToken canRotate canFindOut canDismiss',
       {},
     ],
     [
@@ -255,7 +255,7 @@ describe('What can be done with a group', () => {
     [
       'of a service that deletes, with a rotation that was asked about',
       { isTokenReadable: true, unknownOutcome: rotation(1) },
-      'canGetOrCreate canFetch canCopyToken canRotate canFindOut canLetGo',
+      'canGetOrCreate canFetch canCopyToken canRotate canFindOut canDismiss',
       { serviceApi: CUSTOMER_API },
     ],
     [
@@ -272,8 +272,8 @@ describe('What can be done with a group', () => {
     ],
     [
       'with what is kept of it',
-      { hasKeptAnswer: true, replacedTokens: 1, sentAt: 1 },
-      'canGetOrCreate hasKeptAnswer hasReplacedToken canCompareWithSent',
+      { hasUnrecognizedResponse: true, replacedTokens: 1, sentAt: 1 },
+      'canGetOrCreate hasUnrecognizedResponse hasReplacedToken canCompareWithSent',
       {},
     ],
   ] as const)

@@ -108,17 +108,9 @@ describe('A command', () => {
     [[{ connection: 'staging' }], ONE_OBJECT],
     [{ user_group_ids: 'acme' }, LIST],
     [{ user_group_ids: ['acme', 1] }, LIST],
-    ...[
-      'user_group_id',
-      'name',
-      'connection',
-      'baseUrl',
-      'environment',
-      'query',
-      'operation',
-      'folder',
-      'handOver',
-    ].map((field) => [{ [field]: 1 }, `"userGroups.update" takes a string as ${field}. Put it in quotes.`] as const),
+    ...['user_group_id', 'name', 'connection', 'baseUrl', 'environment', 'query', 'operation', 'folder', 'deliver'].map(
+      (field) => [{ [field]: 1 }, `"userGroups.update" takes a string as ${field}. Put it in quotes.`] as const,
+    ),
   ] as const) {
     it(`refuses an argument of another kind: ${JSON.stringify(argument)}`, () => {
       assert.throws(() => parseInvocation(ID, argument), { kind: 'invalid', message });

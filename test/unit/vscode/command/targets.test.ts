@@ -8,7 +8,7 @@ import { importReader } from '../../../../src/bulk/importReader.ts';
 import { setApiToken } from '../../../../src/vscode/connections/apiTokenCommands.ts';
 import { connectionHandlers } from '../../../../src/vscode/connections/connectionCommands.ts';
 import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
-import { changeMany } from '../../../../src/vscode/bulk/changeMany.ts';
+import { editMany } from '../../../../src/vscode/bulk/editMany.ts';
 import { importGroups } from '../../../../src/vscode/bulk/importGroups.ts';
 import type { Log } from '../../../../src/core/ports/log.ts';
 import { CommandRunner, type Handlers } from '../../../../src/vscode/command/commandRunner.ts';
@@ -130,7 +130,7 @@ describe('The only connection, which is not guarded', () => {
       /^Get or Create User Group \(staging\)/,
     ],
     ['Go to User Group…', (context) => goTo(context, palette), /^Go to User Group/],
-    ['Edit Multiple Groups…', (context) => changeMany(context, palette), /^Edit Multiple Groups \(staging\)/],
+    ['Edit Multiple Groups…', (context) => editMany(context, palette), /^Edit Multiple Groups \(staging\)/],
     ['Set API Token…', (context) => setApiToken(context, palette), /^Set API Token: staging/],
   ];
   for (const [title, execute, asked] of cases) {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { TokenMismatch } from '../../../../src/core/connection.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
-import { resolveApiToken, setApiToken } from '../../../../src/vscode/connections/apiTokenCommands.ts';
+import { reviewApiToken, setApiToken } from '../../../../src/vscode/connections/apiTokenCommands.ts';
 import { nextBox } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
@@ -202,7 +202,7 @@ describe('Review API Token…', () => {
   }
 
   const review = (product: Product, person: PlayedPerson): Promise<void> =>
-    resolveApiToken(contextOf(product, person), about());
+    reviewApiToken(contextOf(product, person), about());
 
   it('decides nothing when it is closed', async () => {
     const product = await unverified();
@@ -268,7 +268,7 @@ describe('Review API Token…', () => {
     ];
     connections.list = () => listed;
     const person = new PlayedPerson();
-    await assert.rejects(resolveApiToken(contextOf(product, person), { origin: 'palette', input: {} }), {
+    await assert.rejects(reviewApiToken(contextOf(product, person), { origin: 'palette', input: {} }), {
       kind: 'cancelled',
     });
     assert.equal(person.shown[0], '? Is this the API token of "other"?');
@@ -276,7 +276,7 @@ describe('Review API Token…', () => {
 
   it('proposes only connections whose token is unverified', async () => {
     const product = await start();
-    await assert.rejects(resolveApiToken(contextOf(product, new PlayedPerson()), { origin: 'palette', input: {} }), {
+    await assert.rejects(reviewApiToken(contextOf(product, new PlayedPerson()), { origin: 'palette', input: {} }), {
       kind: 'notFound',
     });
   });

@@ -642,7 +642,7 @@ describe('A form', () => {
       await played.fileConnections.choose(FILE, product.connection);
       played.document.text = documentOf({ user_group_id: 'beta' });
       await open(played);
-      for (const action of ['copyToken', 'copyReplacedToken'])
+      for (const action of ['copyToken', 'copyPreviousToken'])
         await assert.rejects(run(played, action), { kind: 'conflict' });
       assert.deepEqual(played.ran, []);
       await run(played, 'rotateToken');

@@ -112,7 +112,7 @@ describe('The form', () => {
     await services.rotation.rotate(connection, 'acme');
     const state = await stateOf(product);
     assert.equal(state.token?.nextStep, 'Previous token kept');
-    assert.ok(state.actions.includes('copyReplacedToken') && state.actions.includes('markAsDeployed'));
+    assert.ok(state.actions.includes('copyPreviousToken') && state.actions.includes('markAsDeployed'));
     await services.rotation.rotate(connection, 'acme');
     assert.equal((await stateOf(product)).token?.nextStep, '2 previous tokens kept');
     services.tokens.dropReplaced(ref('acme'), 2);
@@ -229,7 +229,7 @@ describe('The form', () => {
       state.sendProblem,
       'API token unverified: responses are of another environment. Review it before anything is sent.',
     );
-    assert.ok(state.actions.includes('resolveApiToken'));
+    assert.ok(state.actions.includes('reviewApiToken'));
   });
 
   it('cannot be sent when the address of its connection changed, and leads to the decision', async () => {
@@ -293,7 +293,7 @@ describe('The form says', () => {
     isTokenUnstored: false,
     hasToken: false,
     isTokenOld: false,
-    hasKeptAnswer: false,
+    hasUnrecognizedResponse: false,
     words: [],
   };
   const answered: UserGroupRecord['answered'] = {

@@ -9,7 +9,7 @@ import { ProductionDecorations } from '../../../../src/vscode/groups/decorations
 import { clearFilter, filterList, goTo } from '../../../../src/vscode/groups/find.ts';
 import { compareWith, discardDraft, forget, open } from '../../../../src/vscode/groups/groupCommands.ts';
 import type { ListContext } from '../../../../src/vscode/groups/listContext.ts';
-import { whoseToken } from '../../../../src/vscode/groups/whoseToken.ts';
+import { findGroupByToken } from '../../../../src/vscode/groups/findGroupByToken.ts';
 import { connectionUri, groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { editingContextOf } from '../../../support/editor/editingContextOf.ts';
 import { commands, nextBox, nextList, Uri, workspace } from '../../../support/editor/fakeVscode.ts';
@@ -286,7 +286,7 @@ describe('A group of the list', () => {
     async function pasted(product: Product, token: string, pressed: string): Promise<PlayedPerson> {
       const person = new PlayedPerson([], pressed);
       product.requests.length = 0;
-      const searching = whoseToken(contextOf(product, person));
+      const searching = findGroupByToken(contextOf(product, person));
       const box = await nextBox();
       box.accept();
       assert.deepEqual(
@@ -330,7 +330,7 @@ describe('A group of the list', () => {
         [person.shown, person.ran],
         [
           ['info: No group in the list has this token, and no previous token matches it. [Search Again…]'],
-          ['userGroups.whoseToken {}'],
+          ['userGroups.findGroupByToken {}'],
         ],
       );
     });

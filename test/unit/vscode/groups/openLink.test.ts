@@ -12,7 +12,7 @@ import { getOrCreateHandlers } from '../../../../src/vscode/sending/getOrCreate.
 import { editingContextOf } from '../../../support/editor/editingContextOf.ts';
 import { env, nextBox } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
-import { handedOver } from '../../../support/handedOver.ts';
+import { delivered } from '../../../support/delivered.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 import type { Log } from '../../../../src/core/ports/log.ts';
@@ -34,7 +34,7 @@ describe('A link', () => {
   const twice = (text: string): string => encodeURIComponent(encodeURIComponent(text));
   const log = standIn<Log>({ bug: (error) => void bugs.push(error) });
   const open = async (link: string, run = person.run): Promise<void> =>
-    openLink(handedOver(link), {
+    openLink(delivered(link), {
       services: () => Promise.resolve(product.services),
       messages: person.messages,
       log,
@@ -130,7 +130,7 @@ describe('A link', () => {
     });
 
   it('that is none does nothing, before anything of the list is read', async () => {
-    const link = handedOver('vscode://embedded-dashboards.user-groups/open?connection=staging&id=acme&token=x');
+    const link = delivered('vscode://embedded-dashboards.user-groups/open?connection=staging&id=acme&token=x');
     const services = (): Promise<never> => Promise.reject(new Error('read'));
     await openLink(link, { services, messages: person.messages, log, run: person.run });
     assert.deepEqual(

@@ -195,41 +195,41 @@ describe('The tree of groups', () => {
       `
 staging — Testing · 8 groups — [canAdd canSetToken canCheck canEdit canRemove]
   A-SENT — a-sent — \
-[canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate canCompareWithSent canCompareWithAnswered]
+[canOpen hasHistory canRemoveFromList canUpdate canFetch canCopyToken canRotate canCompareWithSent canCompareWithAnswered]
     mapping — 1
       40 — "213"
     properties — 2
       region — "EU"
       limits — {"rows":10}
-  B-DRAFTED — b-drafted · Unsent changes — [canOpen hasHistory canForget canUpdate canSendDraft canFetch canCopyToken \
+  B-DRAFTED — b-drafted · Unsent changes — [canOpen hasHistory canRemoveFromList canUpdate canSendDraft canFetch canCopyToken \
 canRotate hasDraft canCompareWithSent canCompareWithAnswered]
     mapping — 1
       134 — 386
     properties — empty
   C-ADDED — c-added — \
-[canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate canCompareWithAnswered]
+[canOpen hasHistory canRemoveFromList canUpdate canFetch canCopyToken canRotate canCompareWithAnswered]
     Mapping unknown
     properties — empty
   D-EXISTED — d-existed · Existed already, not applied — \
-[canOpen hasHistory canForget canUpdate canSendDraft canFetch canCopyToken canRotate hasDraft canCompareWithAnswered]
+[canOpen hasHistory canRemoveFromList canUpdate canSendDraft canFetch canCopyToken canRotate hasDraft canCompareWithAnswered]
     mapping — 1
       40 — "213"
     properties — empty
-  E-ROTATING — e-rotating · Rotation: outcome unknown — [canOpen hasHistory canForget canUpdate canFetch canCopyToken \
-canFindOut canLetGo canCompareWithSent canCompareWithAnswered]
+  E-ROTATING — e-rotating · Rotation: outcome unknown — [canOpen hasHistory canRemoveFromList canUpdate canFetch canCopyToken \
+canFindOut canDismiss canCompareWithSent canCompareWithAnswered]
     mapping — 1
       40 — "213"
     properties — empty
-  F-GONE — f-gone · Recreated, new token — [canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate \
+  F-GONE — f-gone · Recreated, new token — [canOpen hasHistory canRemoveFromList canUpdate canFetch canCopyToken canRotate \
 hasReplacedToken canCompareWithSent canCompareWithAnswered]
     mapping — 1
       40 — "213"
     properties — empty
-  g-asked — Get or create: outcome unknown — [canOpen hasHistory canForget canGetOrCreate canFetch hasDraft]
+  g-asked — Get or create: outcome unknown — [canOpen hasHistory canRemoveFromList canGetOrCreate canFetch hasDraft]
     mapping — 1
       40 — "213"
     properties — empty
-  h-typed — Unsent changes — [canOpen hasHistory canForget canGetOrCreate hasDraft]
+  h-typed — Unsent changes — [canOpen hasHistory canRemoveFromList canGetOrCreate hasDraft]
     Mapping unknown
     properties — empty
 `,
@@ -269,7 +269,7 @@ hasReplacedToken canCompareWithSent canCompareWithAnswered]
   New User Group — Not sent — [canOpen canGetOrCreate hasDraft]
   Globex — Unsent changes — [canOpen canGetOrCreate hasDraft]
   New User Group — Unsent changes — [canOpen canGetOrCreate hasDraft]
-  acme — Unsent changes — [canOpen hasHistory canForget canGetOrCreate hasDraft]`.slice(1),
+  acme — Unsent changes — [canOpen hasHistory canRemoveFromList canGetOrCreate hasDraft]`.slice(1),
     );
   });
 
@@ -282,7 +282,7 @@ hasReplacedToken canCompareWithSent canCompareWithAnswered]
     );
     assert.match(
       await treeText(product),
-      /\n {2}Token of an unlisted group — Rotation: outcome unknown — \[canFindOut canLetGo hasKeptAnswer\]\n/,
+      /\n {2}Token of an unlisted group — Rotation: outcome unknown — \[canFindOut canDismiss hasUnrecognizedResponse\]\n/,
     );
   });
 
@@ -293,7 +293,7 @@ hasReplacedToken canCompareWithSent canCompareWithAnswered]
     product.settings.edit([{ name: 'staging', baseUrl: OTHER }]);
     assert.match(
       await treeText(product),
-      /^ {2}Acme — acme · No mapping set — \[canOpen hasHistory canForget canCompareWithSent canCompareWithAnswered\]$/m,
+      /^ {2}Acme — acme · No mapping set — \[canOpen hasHistory canRemoveFromList canCompareWithSent canCompareWithAnswered\]$/m,
     );
   });
 

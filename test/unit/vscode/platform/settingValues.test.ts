@@ -6,7 +6,7 @@ import {
   ownConfirmSend,
   ownConnections,
   ownFlag,
-  ownHandOverCommand,
+  ownDeliveryCommand,
   ownNumber,
   type Inspect,
 } from '../../../../src/vscode/platform/settings.ts';
@@ -18,7 +18,7 @@ const saidBy =
 const NUMBERS = [
   ['requestTimeoutSeconds', 30],
   ['clipboardClearSeconds', 60],
-  ['keepReplacedTokensDays', 90],
+  ['keepPreviousTokensDays', 90],
   ['rotateAfterDays', 0],
   ['refreshListMinutes', 0],
 ] as const;
@@ -27,7 +27,7 @@ describe('A setting of the whole application', () => {
   for (const level of ['workspaceValue', 'workspaceFolderValue', 'workspaceLanguageValue', 'defaultValue']) {
     it(`is not accepted from ${level}`, () => {
       assert.deepEqual(ownConnections(saidBy(level, [{ name: 'staging', baseUrl: 'https://evil.example.com' }])), []);
-      assert.deepEqual(ownHandOverCommand(saidBy(level, ['evil'])), []);
+      assert.deepEqual(ownDeliveryCommand(saidBy(level, ['evil'])), []);
       assert.equal(ownConfirmSend(saidBy(level, 'never')), 'customer');
       assert.equal(ownAssistants(saidBy(level, 'off')), 'on');
       assert.equal(ownFlag(saidBy(level, true), 'keepTokensFromList'), false);
@@ -40,7 +40,7 @@ describe('A setting of the whole application', () => {
 
   it("is the person's own", () => {
     assert.deepEqual(ownConnections(saidBy('globalValue', ['an entry'])), ['an entry']);
-    assert.deepEqual(ownHandOverCommand(saidBy('globalValue', ['deploy'])), ['deploy']);
+    assert.deepEqual(ownDeliveryCommand(saidBy('globalValue', ['deploy'])), ['deploy']);
     assert.equal(ownConfirmSend(saidBy('globalValue', 'always')), 'always');
     assert.deepEqual(
       ['off', 'on', 'On', true, null].map((value) => ownAssistants(saidBy('globalValue', value))),
@@ -67,7 +67,7 @@ describe('A setting of the whole application', () => {
     }
     const none = (): undefined => undefined;
     assert.deepEqual(
-      [ownNumber(none, 'requestTimeoutSeconds'), ownConnections(none), ownHandOverCommand(none), ownConfirmSend(none)],
+      [ownNumber(none, 'requestTimeoutSeconds'), ownConnections(none), ownDeliveryCommand(none), ownConfirmSend(none)],
       [30, [], [], 'customer'],
     );
   });

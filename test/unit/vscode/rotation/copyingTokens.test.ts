@@ -11,7 +11,7 @@ import type { InvocationOrigin } from '../../../../src/vscode/command/invocation
 import { CommandRunner, type Handlers } from '../../../../src/vscode/command/commandRunner.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
 import { registerCommands } from '../../../../src/vscode/command/commandRunner.ts';
-import { copyReplacedToken, copyToken } from '../../../../src/vscode/rotation/copyToken.ts';
+import { copyPreviousToken, copyToken } from '../../../../src/vscode/rotation/copyToken.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import type { TokenClipboard } from '../../../../src/vscode/platform/clipboard.ts';
 import type { Messages, Question } from '../../../../src/vscode/platform/messages.ts';
@@ -21,11 +21,11 @@ import { documentOf, productStarter, type Product } from '../../../support/produ
 import { standIn } from '../../../support/standIn.ts';
 import { ask } from '../../sandbox/ask.ts';
 
-type Copying = 'userGroups.copyToken' | 'userGroups.copyReplacedToken';
+type Copying = 'userGroups.copyToken' | 'userGroups.copyPreviousToken';
 
 const COPYING: readonly (readonly [Copying, string])[] = [
   ['userGroups.copyToken', 'the token'],
-  ['userGroups.copyReplacedToken', 'a previous token'],
+  ['userGroups.copyPreviousToken', 'a previous token'],
 ];
 const ABOUT = { connection: 'staging', user_group_id: 'acme' };
 
@@ -71,7 +71,7 @@ class Window {
     });
     const handlers = standIn<Handlers>({
       'userGroups.copyToken': (invocation) => copyToken(context, invocation),
-      'userGroups.copyReplacedToken': (invocation) => copyReplacedToken(context, invocation),
+      'userGroups.copyPreviousToken': (invocation) => copyPreviousToken(context, invocation),
     });
     this.runner = new CommandRunner(() => Promise.resolve(handlers), messages, standIn<Log>({ bug: () => undefined }));
     this.#registered = registerCommands(this.runner, () => Promise.resolve(this.row));
@@ -182,7 +182,7 @@ describe('A token is copied', () => {
   it('on a connection for testing without a question', async () => {
     await open('Testing');
     await commands.executeCommand('userGroups.copyToken', ABOUT);
-    await commands.executeCommand('userGroups.copyReplacedToken', groupUri('staging', 'acme'));
+    await commands.executeCommand('userGroups.copyPreviousToken', groupUri('staging', 'acme'));
     assert.deepEqual([window.asked, window.copied], [[], ['the token', 'a previous token']]);
   });
 
@@ -310,9 +310,9 @@ describe('A token is copied', () => {
     await services.rotation.rotate(connection, 'acme');
     window.close();
     window = new Window(window.product, new Map([[before, 'the newest']]));
-    await commands.executeCommand('userGroups.copyReplacedToken', ABOUT);
+    await commands.executeCommand('userGroups.copyPreviousToken', ABOUT);
     assert.deepEqual(window.copied, ['the newest']);
-    const copying = commands.executeCommand('userGroups.copyReplacedToken', groupUri('staging', 'acme'));
+    const copying = commands.executeCommand('userGroups.copyPreviousToken', groupUri('staging', 'acme'));
     const list = await nextList();
     assert.deepEqual(
       [
@@ -341,7 +341,7 @@ describe('A token is copied', () => {
   it('not if the group has no previous one', async () => {
     await open('Testing');
     window.product.services.tokens.dropReplaced(window.product.ref('acme'), 1);
-    await assert.rejects(commands.executeCommand('userGroups.copyReplacedToken', ABOUT), {
+    await assert.rejects(commands.executeCommand('userGroups.copyPreviousToken', ABOUT), {
       kind: 'notFound',
       message: `Couldn't copy the token of "acme" on staging. No previous token is stored.`,
     });

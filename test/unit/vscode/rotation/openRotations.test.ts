@@ -9,7 +9,7 @@ import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import {
   dismissRotation,
   resolveRotation,
-  showKeptAnswer,
+  showUnrecognizedResponse,
 } from '../../../../src/vscode/rotation/openRotationCommands.ts';
 import { nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
@@ -131,8 +131,8 @@ describe('An unresolved rotation', () => {
     });
 
     for (const [button, command] of [
-      ['Show Unrecognized Response…', 'userGroups.showKeptAnswer'],
-      ['Dismiss…', 'userGroups.letGoOfRotation'],
+      ['Show Unrecognized Response…', 'userGroups.showUnrecognizedResponse'],
+      ['Dismiss…', 'userGroups.dismissRotation'],
     ] as const) {
       it(`with what to do about an answer that was not understood: ${button}`, async () => {
         const { context, person } = before(await withOpen('html'), [], button);
@@ -408,7 +408,7 @@ describe('An unresolved rotation', () => {
     it('after a question', async () => {
       const product = await withOpen('truncated');
       const declining = before(product);
-      await assert.rejects(showKeptAnswer(declining.context, about('acme')), { kind: 'cancelled' });
+      await assert.rejects(showUnrecognizedResponse(declining.context, about('acme')), { kind: 'cancelled' });
       assert.deepEqual(declining.person.shown, [
         `? Show the unrecognized response for ${ACME} (12 May 2025 hh:mm)?`,
         '  It may contain a token in plain text. It is not written to disk.',
@@ -416,13 +416,13 @@ describe('An unresolved rotation', () => {
       ]);
       assert.deepEqual(declining.answersShown, []);
       const agreeing = before(product, ['Show']);
-      await showKeptAnswer(agreeing.context, about('acme'));
+      await showUnrecognizedResponse(agreeing.context, about('acme'));
       assert.match(agreeing.answersShown[0] ?? '', /^\d+: \{"success"/);
     });
 
     it('only where it has one', async () => {
       const { context } = before(await withOpen('resetBeforeAnswer'));
-      await assert.rejects(showKeptAnswer(context, about('acme')), {
+      await assert.rejects(showUnrecognizedResponse(context, about('acme')), {
         kind: 'notFound',
         message: 'No unrecognized responses.',
       });

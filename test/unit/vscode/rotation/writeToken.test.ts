@@ -79,9 +79,9 @@ describe('Write Token to…', () => {
     const parts: Partial<DeliveryContext> = {
       envFiles: new EnvFiles(largeFiles, (path) => requireIgnored(path)),
       trust: { isTrusted: () => isTrusted, onDidChange: () => ({ dispose: () => undefined }) },
-      settings: standIn({ handOverCommand: () => command, confirmSend: () => 'never' }),
+      settings: standIn({ deliveryCommand: () => command, confirmSend: () => 'never' }),
       log: standIn({ info: (line) => void logged.push(line) }),
-      handOverBy:
+      deliverBy:
         ({ program }) =>
         (token, about) =>
           Promise.resolve(void handed.push(`${program} ${about.userGroupId} ${about.connection} ${token}`)),
@@ -260,14 +260,14 @@ describe('Write Token to…', () => {
     (await nextList()).choose('$(terminal) Set a Command…');
     await assert.rejects(writing, { kind: 'cancelled' });
     opening.dispose();
-    assert.deepEqual(opened, ['userGroups.handOverCommand']);
+    assert.deepEqual(opened, ['userGroups.deliveryCommand']);
   });
 
   it('remembers nothing where it failed, and says what was not done', async () => {
     const { context, product } = await open();
     const failing: DeliveryContext = {
       ...context,
-      handOverBy: () => () => Promise.reject(new UserGroupsError('unexpectedResponse', 'It ended.')),
+      deliverBy: () => () => Promise.reject(new UserGroupsError('unexpectedResponse', 'It ended.')),
     };
     const writing = writeToken(failing, ACME);
     (await nextList()).choose('$(terminal) Command');
@@ -450,7 +450,7 @@ describe('Write Token to…', () => {
       const change = (): void => void (command = ['/bin/other']);
       const parts: DeliveryContext = {
         ...context,
-        settings: standIn({ handOverCommand: () => command }),
+        settings: standIn({ deliveryCommand: () => command }),
         messages: standIn({
           ask: (question) => {
             if (how === 'last') change();
@@ -516,7 +516,7 @@ describe('Write Token to…', () => {
       });
       const wait = async (): Promise<void> => void (await shown);
       const envFiles: DeliveryContext['envFiles'] = { check: () => Promise.resolve(() => undefined), write: wait };
-      await writeToken({ ...context, envFiles, handOverBy: () => wait }, AGAIN);
+      await writeToken({ ...context, envFiles, deliverBy: () => wait }, AGAIN);
       window.withProgress = withProgress;
       assert.deepEqual(await shown, {
         location: 15,
@@ -528,10 +528,10 @@ describe('Write Token to…', () => {
   it('says so where the token was rotated while it was written', async () => {
     const { context, product, said } = await open();
     product.services.destinations.remember(product.ref('acme'), { kind: 'command' });
-    const handOverBy: DeliveryContext['handOverBy'] = () => async () => {
+    const deliverBy: DeliveryContext['deliverBy'] = () => async () => {
       await product.services.rotation.rotate(product.connection, 'acme');
     };
-    await writeToken({ ...context, handOverBy }, AGAIN);
+    await writeToken({ ...context, deliverBy }, AGAIN);
     assert.deepEqual(said, [
       'warn: Token of "acme" on staging delivered by your command. The token was replaced meanwhile. Write it again. | Copy New Token | Deliver by Command',
     ]);

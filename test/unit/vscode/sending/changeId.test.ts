@@ -49,7 +49,7 @@ describe('Change ID…', () => {
       '? Change the ID of "acme" on staging to "acme-2"?',
       '  Everything that uses the ID needs the new one. Files and bulk operations with "acme" would create it again.',
       '  [Change ID]',
-      'info: "acme" on staging now has the ID "acme-2". The former ID stays in the list. [userGroups.forget]',
+      'info: "acme" on staging now has the ID "acme-2". The former ID stays in the list. [userGroups.removeFromList]',
     ]);
     assert.ok(product.remote.group('acme-2'));
   });

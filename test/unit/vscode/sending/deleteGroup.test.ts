@@ -46,13 +46,13 @@ describe('Delete from Service…', () => {
 
   it('says that it was deleted, and offers to remove it from the list', async () => {
     const product = await customer();
-    const person = new PlayedPerson(['Delete'], 'userGroups.forget');
+    const person = new PlayedPerson(['Delete'], 'userGroups.removeFromList');
     assert.deepEqual(await remove(product, person), { deleted: true });
     await person.settled();
     assert.deepEqual(person.shown.slice(4), [
-      'info: "acme" on staging was deleted from the service. It stays in the list. [userGroups.forget]',
+      'info: "acme" on staging was deleted from the service. It stays in the list. [userGroups.removeFromList]',
     ]);
-    assert.deepEqual(person.ran, ['userGroups.forget {"connection":"staging","user_group_id":"acme"}']);
+    assert.deepEqual(person.ran, ['userGroups.removeFromList {"connection":"staging","user_group_id":"acme"}']);
     assert.equal(product.remote.group('acme'), undefined);
   });
 

@@ -91,7 +91,7 @@ describe('A get-or-create', () => {
       await handlers['userGroups.addExisting'](byCaller());
       assert.deepEqual(
         [person.shown, opened],
-        [[`warning: ${ACME} didn't exist and was created. [userGroups.forget]`], []],
+        [[`warning: ${ACME} didn't exist and was created. [userGroups.removeFromList]`], []],
       );
       assert.deepEqual(JSON.parse(product.requests[0]?.requestBody ?? ''), { user_group_id: 'acme' });
     });

@@ -100,7 +100,7 @@ describe('The notices of a sending', () => {
     const product = await start();
     const sending = sendingOf(product);
     await added(sending, 'acme', 'Acme');
-    assert.deepEqual(sending.shown, [`"acme" on staging didn't exist and was created. | userGroups.forget`]);
+    assert.deepEqual(sending.shown, [`"acme" on staging didn't exist and was created. | userGroups.removeFromList`]);
   });
 
   it('are none of an ID that looks like another: that is asked about before it is created', async () => {
@@ -150,7 +150,7 @@ describe('The notices of a sending', () => {
     const mismatch = { about: 'environment', reason: '' } as const;
     services.connections.withId = () => ({ ...connection, mismatch });
     showAnswerNotice(context, connection, { notes: ['It is declared Customer.'] });
-    assert.deepEqual(shown, ['It is declared Customer. | userGroups.resolveApiToken']);
+    assert.deepEqual(shown, ['It is declared Customer. | userGroups.reviewApiToken']);
   });
 
   it('say in one what became of it and what else is to know', async () => {

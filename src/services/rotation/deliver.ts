@@ -10,21 +10,21 @@ import { Redactor } from '../../core/redactor.ts';
 import { cleanEnvironment, type EnvironmentDependencies } from './cleanEnvironment.ts';
 
 /** Whose token it is. */
-export interface HandedOver {
+export interface DeliveredToken {
   readonly userGroupId: string;
   /** Name of the connection. */
   readonly connection: string;
 }
 
 /** Resolves when the token is delivered. @throws UserGroupsError when it was not, or that is uncertain */
-export type HandOver = (token: string, about: HandedOver, signal?: AbortSignal) => Promise<void>;
+export type Deliver = (token: string, about: DeliveredToken, signal?: AbortSignal) => Promise<void>;
 
-export interface HandOverCommand {
+export interface DeliveryCommand {
   readonly program: string;
   readonly arguments: readonly string[];
 }
 
-export interface HandOverDependencies extends EnvironmentDependencies {
+export interface DeliveryDependencies extends EnvironmentDependencies {
   readonly log: Log;
   /** Milliseconds. */
   readonly now: () => number;
@@ -62,10 +62,10 @@ const CONNECTION_VARIABLE = 'USER_GROUP_CONNECTION';
  * @param place where it is set
  * @throws UserGroupsError `invalid` when it cannot run as written
  */
-export function readHandOverCommand(
+export function readDeliveryCommand(
   setting: readonly unknown[],
-  place = 'userGroups.handOverCommand',
-): HandOverCommand | undefined {
+  place = 'userGroups.deliveryCommand',
+): DeliveryCommand | undefined {
   const [program, ...rest] = setting;
   if (program === undefined) return undefined;
   const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
@@ -87,7 +87,7 @@ export function readHandOverCommand(
  * Runs the command once for each token; each run has a line in the log. Exit status 0 means that the token was
  * delivered.
  */
-export function handOverByCommand(dependencies: HandOverDependencies, command: HandOverCommand): HandOver {
+export function deliverByCommand(dependencies: DeliveryDependencies, command: DeliveryCommand): Deliver {
   return async (token, about, signal) => {
     const doing = l10n.t(
       "Couldn't deliver the token of {0} on {1}.",
@@ -119,21 +119,21 @@ export function handOverByCommand(dependencies: HandOverDependencies, command: H
 }
 
 /** Copies each token, and waits until the person confirms that it was delivered. */
-export function handOverByClipboard(
+export function deliverByClipboard(
   copy: (token: string) => Promise<unknown>,
-  isHandedOver: (about: HandedOver) => Promise<boolean>,
-): HandOver {
+  isDelivered: (about: DeliveredToken) => Promise<boolean>,
+): Deliver {
   return async (token, about, signal) => {
     if (signal?.aborted !== true) {
       await copy(token);
-      if (await isHandedOver(about)) return;
+      if (await isDelivered(about)) return;
     }
     throw new UserGroupsError('cancelled', l10n.t('The delivery was not confirmed.'));
   };
 }
 
 /** @throws UserGroupsError `invalid` where the command would see another ID than this one */
-function variablesFor({ userGroupId, connection }: HandedOver, doing: string): Record<string, string> {
+function variablesFor({ userGroupId, connection }: DeliveredToken, doing: string): Record<string, string> {
   if (!userGroupId.includes('\0') && userGroupId.isWellFormed())
     return { [ID_VARIABLE]: userGroupId, [CONNECTION_VARIABLE]: connection };
   throw new UserGroupsError(
@@ -146,8 +146,8 @@ function variablesFor({ userGroupId, connection }: HandedOver, doing: string): R
 
 /** Without a shell, so that the setting is read as it is written. */
 async function run(
-  dependencies: HandOverDependencies,
-  command: HandOverCommand,
+  dependencies: DeliveryDependencies,
+  command: DeliveryCommand,
   variables: Readonly<Record<string, string>>,
   token: string,
   signal: AbortSignal | undefined,

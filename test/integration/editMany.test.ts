@@ -59,7 +59,7 @@ describe('Changing many groups', () => {
       });
     const sent = service.exchanges.length;
     const change = { action: 'set', property: 'tier', value: 'gold' };
-    assert.deepEqual(await run('changeMany', { connection, query: 'region=EU', change, on_failure: 'goOn' }), {
+    assert.deepEqual(await run('editMany', { connection, query: 'region=EU', change, on_failure: 'goOn' }), {
       changed: 100,
       same: 0,
       skipped: 0,

@@ -15,7 +15,7 @@ import { required } from '../command/targets.ts';
 import { commandTitle } from '../platform/manifest.ts';
 
 /** Looks in this machine's list; nothing is sent. */
-export async function whoseToken(context: CommandContext): Promise<void> {
+export async function findGroupByToken(context: CommandContext): Promise<void> {
   const token = await askToken(
     l10n.t('Find Group by Token…'),
     l10n.t('Searches the list on this machine. Nothing is sent.'),
@@ -37,7 +37,7 @@ export async function whoseToken(context: CommandContext): Promise<void> {
   if (first === undefined)
     return show(
       l10n.t('No group in the list has this token, and no previous token matches it.'),
-      button(l10n.t('Search Again…'), 'userGroups.whoseToken', {}),
+      button(l10n.t('Search Again…'), 'userGroups.findGroupByToken', {}),
     );
   const connection = context.services.connections.withId(first.ref.connectionId);
   return show(

@@ -46,7 +46,7 @@ interface Changing {
   readonly change: BulkChange;
 }
 
-export async function changeMany(context: BulkContext, invocation: Invocation): Promise<ChangePlanned> {
+export async function editMany(context: BulkContext, invocation: Invocation): Promise<ChangePlanned> {
   const { connection, refs, count, words } = await pickGroups(context, invocation, l10n.t('Edit Multiple Groups'));
   const stopAtFirstFailure = isStopping(invocation.input.on_failure);
   const change = await askedChange(context, invocation, connection, words);

@@ -1,4 +1,4 @@
-// A token handed over to a command of the person's own: real processes, and what they can see.
+// A token delivered to a command of the person's own: real processes, and what they can see.
 
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
@@ -9,11 +9,11 @@ import { mock } from 'node:test';
 import { foreignText } from '../../../../src/core/foreignText.ts';
 import { Redactor } from '../../../../src/core/redactor.ts';
 import {
-  handOverByClipboard,
-  handOverByCommand,
-  readHandOverCommand,
-  type HandOverDependencies,
-} from '../../../../src/services/rotation/handOver.ts';
+  deliverByClipboard,
+  deliverByCommand,
+  readDeliveryCommand,
+  type DeliveryDependencies,
+} from '../../../../src/services/rotation/deliver.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { HELD_SECONDS, heldTimers } from '../../../support/heldTimers.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -24,19 +24,19 @@ const ABOUT = { userGroupId: 'acme', connection: 'production' };
 /** Of a script: it is not ended by being asked to. */
 const IGNORES = "process.on('SIGTERM', () => {}); ";
 
-describe('A hand-over to a command', () => {
+describe('A delivery to a command', () => {
   const timers = heldTimers();
   let folder = '';
   let logged: string[] = [];
   beforeEach(() => {
-    folder = temporaryFolder('user-groups-hand-over-');
+    folder = temporaryFolder('user-groups-delivery-');
     logged = [];
   });
   afterEach(() => {
     rmSync(folder, { recursive: true });
   });
 
-  const dependencies = (change: Partial<HandOverDependencies> = {}): HandOverDependencies => {
+  const dependencies = (change: Partial<DeliveryDependencies> = {}): DeliveryDependencies => {
     const redactor = new Redactor();
     redactor.add(API_TOKEN);
     const log = (line: string): void => {
@@ -69,13 +69,13 @@ describe('A hand-over to a command', () => {
     writeFileSync(file, `import { readFileSync, writeFileSync } from 'node:fs';\n${text}`);
     return file;
   };
-  const handOver = (
+  const deliver = (
     text: string,
     given: readonly string[] = [],
-    change: Partial<HandOverDependencies> = {},
+    change: Partial<DeliveryDependencies> = {},
     about = ABOUT,
   ): Promise<void> =>
-    handOverByCommand(dependencies(change), readHandOverCommand([process.execPath, script(text), ...given])!)(
+    deliverByCommand(dependencies(change), readDeliveryCommand([process.execPath, script(text), ...given])!)(
       TOKEN,
       about,
     );
@@ -83,7 +83,7 @@ describe('A hand-over to a command', () => {
     JSON.parse(readFileSync(join(folder, 'told.json'), 'utf8')) as Record<string, unknown>;
 
   it('gives the token on standard input alone: neither its arguments nor its environment hold it', async () => {
-    await handOver(
+    await deliver(
       `const ofProcess = (name) => (process.platform === 'linux' ? readFileSync('/proc/self/' + name, 'utf8') : '');
       const seen = {
         input: readFileSync(0, 'utf8'),
@@ -110,7 +110,7 @@ describe('A hand-over to a command', () => {
 
   it('names the group and the connection in variables, the ID as it is', async () => {
     const userGroupId = '--config="; $(touch x) `touch y` ${connection} %PATH% \n|&=é😀';
-    await handOver(
+    await deliver(
       `const { USER_GROUP_ID: userGroupId, USER_GROUP_CONNECTION: connection } = process.env;
       writeFileSync('told.json', JSON.stringify({ userGroupId, connection }));`,
       [],
@@ -125,7 +125,7 @@ describe('A hand-over to a command', () => {
     ['that becomes another one in UTF-8', 'a\uD800b'],
   ] as const)
     it(`does not start for an ID with a character ${which}`, async () => {
-      const failure = await failureOf(handOver("writeFileSync('told.json', '');", [], {}, { ...ABOUT, userGroupId }));
+      const failure = await failureOf(deliver("writeFileSync('told.json', '');", [], {}, { ...ABOUT, userGroupId }));
       assert.deepEqual(
         [failure.kind, failure.failure.happened, existsSync(join(folder, 'told.json'))],
         ['invalid', "Its ID contains a character that can't be in an environment variable.", false],
@@ -134,7 +134,7 @@ describe('A hand-over to a command', () => {
 
   it('has failed when the exit status is another one, and the log shows what it said, without the token', async () => {
     const failure = await failureOf(
-      handOver("console.log('got ' + readFileSync(0, 'utf8')); console.error('no such vault'); process.exitCode = 3;"),
+      deliver("console.log('got ' + readFileSync(0, 'utf8')); console.error('no such vault'); process.exitCode = 3;"),
     );
     assert.match(
       failure.message,
@@ -147,11 +147,11 @@ describe('A hand-over to a command', () => {
   it('counts by the exit status also where the command does not read its input, or writes without an end', async () => {
     // Longer than a pipe holds, so that it is being written when the command closes its end.
     const long = 'x'.repeat(200_000);
-    await handOverByCommand(
+    await deliverByCommand(
       dependencies(),
-      readHandOverCommand([process.execPath, script('process.stdin.destroy();')])!,
+      readDeliveryCommand([process.execPath, script('process.stdin.destroy();')])!,
     )(long, ABOUT);
-    await handOver("process.stdout.write('x'.repeat(3_000_000));");
+    await deliver("process.stdout.write('x'.repeat(3_000_000));");
     assert.ok(logged.join('').length < 10_000, 'the log stays short');
   });
 
@@ -159,7 +159,7 @@ describe('A hand-over to a command', () => {
     for (const length of [20, 63, 64, 90]) {
       const token = 'tok-7f3a9c51d2e84b60'.padEnd(length, '-9c51d2e8');
       const say = `process.stdout.write((readFileSync(0, 'utf8') + '.').repeat(3300).padStart(3300 * ${length + 1} + 64_000 % ${length + 1} + 8, 'x'));`;
-      await handOverByCommand(dependencies(), readHandOverCommand([process.execPath, script(say)])!)(token, ABOUT);
+      await deliverByCommand(dependencies(), readDeliveryCommand([process.execPath, script(say)])!)(token, ABOUT);
     }
     const shown = logged.filter((line) => !line.startsWith('Delivery'));
     assert.deepEqual(
@@ -170,7 +170,7 @@ describe('A hand-over to a command', () => {
 
   it('shows no piece of a token where what it has started holds its output open, so that nobody reads on', async () => {
     // It ends when nobody reads what it writes.
-    await handOver(`import { spawn } from 'node:child_process';
+    await deliver(`import { spawn } from 'node:child_process';
       const token = readFileSync(0, 'utf8');
       process.stdout.write('said ' + token.slice(0, 12), () => {
         const writing = 'setInterval(() => { process.stderr.write("."); }, 50);';
@@ -208,7 +208,7 @@ describe('A hand-over to a command', () => {
       const started = join(folder, 'started.mjs');
       writeFileSync(started, `import { connect } from 'node:net';\n${IGNORES}${connects}`);
       const running = failureOf(
-        handOver(
+        deliver(
           `import { connect } from 'node:net';
       import { spawn } from 'node:child_process';
       spawn(process.execPath, [${JSON.stringify(started)}], { stdio: '${output}' });
@@ -228,18 +228,18 @@ describe('A hand-over to a command', () => {
 
   it('ends it when the person cancels', async () => {
     const abort = new AbortController();
-    const running = handOverByCommand(
+    const running = deliverByCommand(
       dependencies(),
-      readHandOverCommand([process.execPath, script('setInterval(() => {}, 1000);')])!,
+      readDeliveryCommand([process.execPath, script('setInterval(() => {}, 1000);')])!,
     )(TOKEN, ABOUT, abort.signal);
     abort.abort();
     assert.match((await failureOf(running)).message, /was canceled/);
   });
 
   it('that the user has canceled before is not started, so it gets no token', async () => {
-    const running = handOverByCommand(
+    const running = deliverByCommand(
       dependencies(),
-      readHandOverCommand([process.execPath, script("writeFileSync('told.json', readFileSync(0));")])!,
+      readDeliveryCommand([process.execPath, script("writeFileSync('told.json', readFileSync(0));")])!,
     )(TOKEN, ABOUT, AbortSignal.abort());
     assert.match((await failureOf(running)).message, /was canceled/);
     assert.equal(existsSync(join(folder, 'told.json')), false);
@@ -249,9 +249,9 @@ describe('A hand-over to a command', () => {
   it('kills nothing when a command ends by itself, nor what has its number since', async () => {
     const abort = new AbortController();
     const kill = mock.method(process, 'kill', () => true);
-    await handOverByCommand(
+    await deliverByCommand(
       dependencies({ timeLimitMs: HELD_SECONDS * 1000 }),
-      readHandOverCommand([process.execPath, script('')])!,
+      readDeliveryCommand([process.execPath, script('')])!,
     )(TOKEN, ABOUT, abort.signal);
     timers.goOff();
     abort.abort();
@@ -260,7 +260,7 @@ describe('A hand-over to a command', () => {
   });
 
   it('that ends by a signal has failed', async () => {
-    const failure = await failureOf(handOver("process.kill(process.pid, 'SIGKILL');"));
+    const failure = await failureOf(deliver("process.kill(process.pid, 'SIGKILL');"));
     assert.match(failure.message, / ended with signal SIGKILL\./);
     assert.match(logged.join('\n'), / ended by itself: SIGKILL, /);
   });
@@ -270,7 +270,7 @@ describe('A hand-over to a command', () => {
       const program = join(folder, `${code}.cmd`);
       writeFileSync(join(folder, 'EACCES.cmd'), '');
       const failure = await failureOf(
-        handOverByCommand(dependencies({ now: () => 0 }), readHandOverCommand([program])!)(TOKEN, ABOUT),
+        deliverByCommand(dependencies({ now: () => 0 }), readDeliveryCommand([program])!)(TOKEN, ABOUT),
       );
       const says = {
         ENOENT: `There is no program "${program}".`,
@@ -288,34 +288,34 @@ describe('A hand-over to a command', () => {
   }
 
   it('is none where none is set, and refused where the setting cannot run as written', () => {
-    assert.equal(readHandOverCommand([]), undefined);
-    assert.deepEqual(readHandOverCommand(['deploy', '${id}']), { program: 'deploy', arguments: ['${id}'] });
+    assert.equal(readDeliveryCommand([]), undefined);
+    assert.deepEqual(readDeliveryCommand(['deploy', '${id}']), { program: 'deploy', arguments: ['${id}'] });
     for (const setting of [[''], [' '], [1], ['a', 2], ['./deploy'], ['bin/deploy'], ['a\0']]) {
-      assert.throws(() => readHandOverCommand(setting), { name: 'invalid' }, JSON.stringify(setting));
+      assert.throws(() => readDeliveryCommand(setting), { name: 'invalid' }, JSON.stringify(setting));
     }
     // It would be delivered for a group of that name.
     for (const setting of [['${connection}'], ['a', '--id=${user_group_id}'], ['sh', '-c', 'a "${connection}"']])
-      assert.throws(() => readHandOverCommand(setting), {
+      assert.throws(() => readDeliveryCommand(setting), {
         message:
           /has the placeholder \$\{\w+\}, .* environment variables USER_GROUP_ID and USER_GROUP_CONNECTION instead\.$/,
       });
   });
 });
 
-describe('A hand-over by the clipboard', () => {
+describe('A delivery by the clipboard', () => {
   it('copies each token and waits for the person, whose no ends it', async () => {
     const copied: string[] = [];
     const copy = (token: string): Promise<void> => Promise.resolve(void copied.push(token));
-    await handOverByClipboard(copy, () => Promise.resolve(true))(TOKEN, ABOUT);
+    await deliverByClipboard(copy, () => Promise.resolve(true))(TOKEN, ABOUT);
     assert.deepEqual(copied, [TOKEN]);
     assert.equal(
-      (await failureOf(handOverByClipboard(copy, () => Promise.resolve(false))(TOKEN, ABOUT))).kind,
+      (await failureOf(deliverByClipboard(copy, () => Promise.resolve(false))(TOKEN, ABOUT))).kind,
       'cancelled',
     );
   });
 
   it('is not copied once the delivery is canceled', async () => {
-    const delivering = handOverByClipboard(
+    const delivering = deliverByClipboard(
       () => assert.fail('it was copied'),
       () => Promise.resolve(true),
     );

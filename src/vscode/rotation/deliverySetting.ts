@@ -4,33 +4,33 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';
-import { readHandOverCommand, type HandOverCommand } from '../../services/rotation/handOver.ts';
+import { readDeliveryCommand, type DeliveryCommand } from '../../services/rotation/deliver.ts';
 import type { Choice } from '../command/ask.ts';
 
-const SETTING = 'userGroups.handOverCommand';
+const SETTING = 'userGroups.deliveryCommand';
 const EXAMPLE = '["/usr/local/bin/deploy-token", "--verbose"]';
 
 /** Chosen where no command is set. */
 export const SET_COMMAND = 'set';
 
 /** @throws UserGroupsError `invalid` where none is set, or it can't run as written */
-export function requireHandOverCommand(settings: Pick<Settings, 'handOverCommand'>): HandOverCommand {
-  const command = readHandOverCommand(settings.handOverCommand());
+export function requireDeliveryCommand(settings: Pick<Settings, 'deliveryCommand'>): DeliveryCommand {
+  const command = readDeliveryCommand(settings.deliveryCommand());
   if (command !== undefined) return command;
   throw new UserGroupsError(
     'invalid',
     l10n.t('No command that receives the tokens is set.'),
-    l10n.t('Set "userGroups.handOverCommand" in your settings, for example {0}.', EXAMPLE),
+    l10n.t('Set "userGroups.deliveryCommand" in your settings, for example {0}.', EXAMPLE),
   );
 }
 
 /** `detail`: what it does with a token. @throws UserGroupsError `invalid` for a command that can't run as written */
 export function commandChoice<T>(
-  settings: Pick<Settings, 'handOverCommand'>,
+  settings: Pick<Settings, 'deliveryCommand'>,
   detail: string,
-  valueOf: (command: HandOverCommand) => T,
+  valueOf: (command: DeliveryCommand) => T,
 ): Choice<T | typeof SET_COMMAND> {
-  const command = readHandOverCommand(settings.handOverCommand());
+  const command = readDeliveryCommand(settings.deliveryCommand());
   return command === undefined
     ? {
         label: `$(terminal) ${l10n.t('Set a Command…')}`,
@@ -53,6 +53,6 @@ export async function orSetCommand<T>(choice: T | typeof SET_COMMAND): Promise<T
 }
 
 /** The command in full, a line for the program and for each argument, with nothing invisible in it. */
-export function commandLines({ program, arguments: input }: HandOverCommand): string[] {
+export function commandLines({ program, arguments: input }: DeliveryCommand): string[] {
   return [program, ...input].map((part) => JSON.stringify(part));
 }

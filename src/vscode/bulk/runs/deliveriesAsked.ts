@@ -3,10 +3,10 @@
 
 import { Emitter } from '../../../core/emitter.ts';
 
-export type HandOverAnswer = 'next' | 'copyAgain';
+export type DeliveryAnswer = 'next' | 'copyAgain';
 
-class HandOversAsked {
-  readonly #asked = new Map<number, (answer: HandOverAnswer) => void>();
+class DeliveriesAsked {
+  readonly #asked = new Map<number, (answer: DeliveryAnswer) => void>();
   readonly #changed = new Emitter<undefined>();
   /** A question was added or removed. */
   readonly onDidChange = this.#changed.event;
@@ -15,13 +15,13 @@ class HandOversAsked {
     return this.#asked.has(runId);
   }
 
-  answer(runId: number, answer: HandOverAnswer): void {
+  answer(runId: number, answer: DeliveryAnswer): void {
     this.#asked.get(runId)?.(answer);
   }
 
   /** The first answer: of the table, or of `elsewhere`. */
-  async ask<T>(runId: number, elsewhere: Promise<T>): Promise<T | HandOverAnswer> {
-    const answered = new Promise<HandOverAnswer>((resolve) => {
+  async ask<T>(runId: number, elsewhere: Promise<T>): Promise<T | DeliveryAnswer> {
+    const answered = new Promise<DeliveryAnswer>((resolve) => {
       this.#asked.set(runId, resolve);
     });
     this.#changed.fire(undefined);
@@ -35,4 +35,4 @@ class HandOversAsked {
 }
 
 /** Of this window. */
-export const handOversAsked = new HandOversAsked();
+export const deliveriesAsked = new DeliveriesAsked();

@@ -2,7 +2,7 @@
 
 import type { EditorLink } from '../../src/document/groupLink.ts';
 
-export function handedOver(link: string): EditorLink {
+export function delivered(link: string): EditorLink {
   const { pathname: path, search, hash } = new URL(link);
   return { path, query: decodeURIComponent(search.slice(1)), fragment: decodeURIComponent(hash.slice(1)) };
 }
