@@ -70,7 +70,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Filters that begin with a word and a colon. Everything with an equals sign is one about a property. */
-export const FILTERS = ['missing', 'mapping', 'connection', 'older', 'is'] as const;
+export const FILTERS = ['missing', 'mapping', 'source', 'connection', 'older', 'is'] as const;
 export type FilterName = (typeof FILTERS)[number];
 
 /** What it finds. */
@@ -85,6 +85,8 @@ export function filterMeaning(filter: FilterName | 'property'): string {
         'groups that map a schema ID, to any data source or to this one: {0}',
         'mapping:40, mapping:40=213',
       );
+    case 'source':
+      return l10n.t('groups that have this data source, for any schema ID: {0}', 'source:213');
     case 'connection':
       return l10n.t('groups of one connection: {0}', 'connection:staging');
     case 'older':

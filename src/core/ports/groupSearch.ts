@@ -11,6 +11,8 @@ export type GroupCondition =
   /** Never a group whose base is unknown. */
   | { readonly kind: 'missing'; readonly path: string }
   | { readonly kind: 'mapping'; readonly schemaId: string; readonly dataSource?: string | undefined }
+  /** Of any schema ID, in any letter case. */
+  | { readonly kind: 'source'; readonly dataSource: string }
   | { readonly kind: 'connection'; readonly connectionId: string }
   /** Its token was received before that time. Never one whose age is unknown. */
   | { readonly kind: 'older'; readonly before: number }

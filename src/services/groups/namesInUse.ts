@@ -31,10 +31,20 @@ export class NamesInUse {
 
   /** The most used first. */
   list(field: 'mapping' | 'properties'): NameInUse[] {
+    return this.#ofAll((group) => this.#search.siblingNames(group, field, MOST_NAMES));
+  }
+
+  /** Of the most used ones, likewise. */
+  dataSources(): NameInUse[] {
+    return this.#ofAll((group) =>
+      this.#search.siblingDataSources(group, '', MOST_NAMES).map(({ dataSource: name, groups }) => ({ name, groups })),
+    );
+  }
+
+  #ofAll(usesIn: (group: GroupRef) => readonly NameInUse[]): NameInUse[] {
     const uses = new Map<string, number>();
     for (const { id } of this.connections())
-      for (const { name, groups } of this.#search.siblingNames(anyGroup(id), field, MOST_NAMES))
-        uses.set(name, (uses.get(name) ?? 0) + groups);
+      for (const { name, groups } of usesIn(anyGroup(id))) uses.set(name, (uses.get(name) ?? 0) + groups);
     return [...uses].map(([name, groups]) => ({ name, groups })).sort((a, b) => b.groups - a.groups);
   }
 }

@@ -49,7 +49,29 @@ function completionsOf(part: string, names: NamesInUse): { readonly insert: stri
     })),
   ];
   const typed = fold(part);
-  return offered.filter(({ insert }) => fold(insert).startsWith(typed) && insert.length > part.length);
+  return [
+    ...offered.filter(({ insert }) => fold(insert).startsWith(typed) && insert.length > part.length),
+    ...sourcesMeant(typed, names),
+  ];
+}
+
+const SOURCE = 'source:';
+/** Fewer letters begin too many of them. */
+const FEWEST_LETTERS = 2;
+
+/** Also by its beginning alone: a word finds IDs and names only. */
+function sourcesMeant(typed: string, names: NamesInUse): { readonly insert: string; readonly about: () => string }[] {
+  const isFilter = typed.startsWith(fold(SOURCE));
+  const beginning = (isFilter ? typed.slice(SOURCE.length) : typed).replaceAll('"', '');
+  if (!isFilter && (typed.includes(':') || typed.includes('=') || beginning.length < FEWEST_LETTERS)) return [];
+  return names
+    .dataSources()
+    .filter(({ name }) => fold(name).startsWith(beginning) && !(isFilter && fold(name) === beginning))
+    .map(({ name, groups }) => ({ insert: `${SOURCE}${quoted(name)}`, about: () => dataSourceText(groups) }));
+}
+
+function dataSourceText(groups: number): string {
+  return isOne(groups) ? l10n.t('data source of 1 group') : l10n.t('data source of {0} groups', grouped(groups));
 }
 
 function propertyText(groups: number): string {

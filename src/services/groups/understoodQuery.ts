@@ -66,6 +66,7 @@ export function understand(text: string, names: NamesInUse, ages: TokenAges): Un
 
 /** A name that no group has is most likely a typing error. */
 function unknownNames(condition: GroupCondition, names: NamesInUse): string[] {
+  if (condition.kind === 'source') return unknownSource(condition.dataSource, names);
   if (condition.kind !== 'property' && condition.kind !== 'missing' && condition.kind !== 'mapping') return [];
   const field = condition.kind === 'mapping' ? 'mapping' : 'properties';
   const name = condition.kind === 'mapping' ? condition.schemaId : condition.path;
@@ -80,6 +81,13 @@ function unknownNames(condition: GroupCondition, names: NamesInUse): string[] {
       ? l10n.t('No group in the list maps {0}.', quotedId(name))
       : l10n.t('No group in the list has a property {0}.', quotedId(name));
   return [sentences([what, near === undefined ? undefined : l10n.t('Did you mean {0}?', quotedId(near))])];
+}
+
+function unknownSource(dataSource: string, names: NamesInUse): string[] {
+  const known = names.dataSources().map(({ name }) => name);
+  if (known.some((name) => fold(name) === fold(dataSource))) return [];
+  const near = nearest(dataSource, known);
+  return near === undefined ? [] : [l10n.t('Did you mean {0}?', quotedId(near))];
 }
 
 function conditionOf(
@@ -98,6 +106,10 @@ function conditionOf(
       return of === ''
         ? l10n.t('Which schema ID? Type mapping:40 or mapping:40=213, for example.')
         : { kind: 'mapping', schemaId: of, ...(part.value !== undefined && { dataSource: part.value }) };
+    case 'source':
+      return of === ''
+        ? l10n.t('Which data source? Type source:213, for example.')
+        : { kind: 'source', dataSource: of };
     case 'connection': {
       const connection = connections.find(({ name }) => sameName(name, of));
       const there = connections.map(({ name }) => quotedId(name)).join(', ');

@@ -2,14 +2,17 @@
 // terms: numbers for what that says, each leading to all groups that say it.
 
 import { hash } from 'node:crypto';
+import { fold } from '../../core/folding.ts';
 import type { GroupCondition } from '../../core/ports/groupSearch.ts';
 import type { BaseEntries } from '../../core/ports/userGroupStore.ts';
 
-type FacetCondition = Extract<GroupCondition, { kind: 'property' | 'missing' | 'mapping' }>;
+type FacetCondition = Extract<GroupCondition, { kind: 'property' | 'missing' | 'mapping' | 'source' }>;
 
 /** Around each of them. No name and no value holds one of these. */
 const [BEGIN, VALUE, END, NO_VALUE] = ['\u0002', '\u0003', '\u0004', '\u0005'];
 const OURS = /[\0-\u0005]/g;
+
+const SOURCE = `${BEGIN}S`;
 
 /** There is more than is kept. */
 export const CUT = `${BEGIN}C${END}`;
@@ -27,6 +30,7 @@ export function facetsOf({ mapping = [], values = [], hasMoreValues = false }: B
   const facets = [
     ...mapping.map(({ schemaId, dataSource }) => facet('M', schemaId, dataSource)),
     ...values.map(({ path, value }) => facet('P', path, value)),
+    ...new Set(mapping.flatMap(({ dataSource }) => (dataSource === undefined ? [] : [sourceFacet(dataSource)]))),
   ];
   const whole = facets.join('');
   if (whole.length <= LONGEST) return hasMoreValues ? whole + CUT : whole;
@@ -39,6 +43,7 @@ export function facetAsked(asked: FacetCondition): string {
     return asked.dataSource === undefined
       ? beginning('M', asked.schemaId)
       : facet('M', asked.schemaId, asked.dataSource);
+  if (asked.kind === 'source') return sourceFacet(asked.dataSource);
   const value = asked.kind === 'property' ? asked.value : undefined;
   return value === undefined ? beginning('P', asked.path) : facet('P', asked.path, value);
 }
@@ -47,8 +52,14 @@ export function facetAsked(asked: FacetCondition): string {
 export function statementsOf(facets: string): string[] {
   return facets.split(END).flatMap((each) => {
     const [named, value] = each.split(VALUE);
-    return value === undefined ? [] : [`${named}${VALUE}`, each + END];
+    if (value === undefined) return [];
+    return named?.startsWith(SOURCE) === true ? [each + END] : [`${named}${VALUE}`, each + END];
   });
+}
+
+/** Of any schema ID: people know the name of a data source, in whatever letter case. */
+function sourceFacet(dataSource: string): string {
+  return `${SOURCE}${clean(fold(dataSource))}${VALUE}${END}`;
 }
 
 function facet(kind: 'M' | 'P', name: string, value: string | undefined): string {

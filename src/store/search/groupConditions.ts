@@ -66,6 +66,7 @@ function conditionSql(condition: GroupCondition, bound: (value: string | number)
       return `connection_id = ${bound(condition.connectionId)}`;
     case 'property':
     case 'mapping':
+    case 'source':
       return `instr(facets, ${bound(facetAsked(condition))})`;
     case 'missing':
       // Never said of a group whose properties nobody here has read to their end.
@@ -116,7 +117,7 @@ function* candidatesOf({ words, conditions }: GroupQuestion): Generator<Candidat
         rows: `SELECT id FROM user_groups INDEXED BY user_groups_by_age WHERE ${OF_ALL} AND token_since < :before`,
         values: { before: condition.before },
       };
-    } else if (condition.kind === 'property' || condition.kind === 'mapping') {
+    } else if (condition.kind === 'property' || condition.kind === 'mapping' || condition.kind === 'source') {
       yield {
         rows: `SELECT group_row AS id FROM group_terms WHERE term IN (:term, ${ANYTHING})`,
         values: { term: termAsked(condition) },

@@ -63,6 +63,7 @@ describe('A query for groups', () => {
       'groups whose property has this value: region=EU, region="two words", address.country=DE',
       'groups without a property: missing:region',
       'groups that map a schema ID, to any data source or to this one: mapping:40, mapping:40=213',
+      'groups that have this data source, for any schema ID: source:213',
       'groups of one connection: connection:staging',
       'groups whose token was received longer ago: older:90d',
       'groups in a state: is:draft, is:unknown, is:gone, is:deleted, is:absent, is:changed, is:not-applied, is:no-mapping, is:replaced, is:old',

@@ -43,6 +43,7 @@ describe('Finding groups', () => {
     assert.deepEqual(await idsOf(product, 'acme missing:region'), ['acme-2']);
     assert.deepEqual(await idsOf(product, 'connection:STAGING mapping:40'), ['acme', 'globex']);
     assert.deepEqual(await idsOf(product, 'is:draft'), ['typed']);
+    assert.deepEqual(await idsOf(product, 'source:213'), ['acme', 'acme-2']);
     assert.deepEqual(await idsOf(product, 'acme'), ['acme', 'acme-2'], 'an id that is typed whole comes first');
   });
 
@@ -106,6 +107,7 @@ describe('Finding groups', () => {
       ['connection:prod', 'There is no connection named "prod". Connections: "staging".'],
       ['missing:', 'Which property is missing? Type missing:region, for example.'],
       ['mapping:', 'Which schema ID? Type mapping:40 or mapping:40=213, for example.'],
+      ['source:', 'Which data source? Type source:213, for example.'],
     ] as const) {
       assert.deepEqual(services.finder.understand(`acme ${typed}`).problems, [said]);
       const error = await failureOf(find(services, `acme ${typed}`, { limit: 10 }));
@@ -152,6 +154,7 @@ describe('Finding groups', () => {
     assert.deepEqual(offered('reg'), ['region=']);
     assert.deepEqual(offered('missing:'), ['missing:region', 'missing:tier']);
     assert.deepEqual(offered('mapping:'), ['mapping:40', 'mapping:41']);
+    assert.deepEqual(offered('21'), ['source:213'], 'by a word that is in no ID');
     assert.deepEqual(offered('acme is:d'), ['acme is:draft', 'acme is:deleted']);
     assert.deepEqual(offered('is:draft'), []);
   });

@@ -24,6 +24,10 @@ const names = standIn<NamesInUse>({
   connections: () => [TESTING, PRODUCTION],
   list: (field) => USES[field],
   has: (field, name) => USES[field].some((use) => use.name === name),
+  dataSources: () => [
+    { name: 'Acme-Prod', groups: 1 },
+    { name: 'all of them', groups: 1_200 },
+  ],
 });
 
 const NOW = Date.UTC(2025, 4, 12);
@@ -46,6 +50,9 @@ describe('A query', () => {
     ['acme "" corp', ['acme', 'corp'], [], false],
     ['region=EU', [], [{ kind: 'property', path: 'region', value: 'EU' }], true],
     ['missing:region', [], [{ kind: 'missing', path: 'region' }], true],
+    ['source:acme-prod', [], [{ kind: 'source', dataSource: 'acme-prod' }], true],
+    ['source:acme-porf', [], [{ kind: 'source', dataSource: 'acme-porf' }], true, ['Did you mean "Acme-Prod"?']],
+    ['source:213', [], [{ kind: 'source', dataSource: '213' }], true],
     ['mapping:40', [], [{ kind: 'mapping', schemaId: '40' }], true],
     ['mapping:40=213', [], [{ kind: 'mapping', schemaId: '40', dataSource: '213' }], true],
     ['connection:PRODUCTION', [], [{ kind: 'connection', connectionId: PRODUCTION.id }], true],
@@ -154,6 +161,10 @@ describe('A query may become', () => {
       'is:old: Token older than userGroups.rotateAfterDays',
       'older:90d: groups whose token was received over 90 days ago',
     ],
+    ['source:a', 'source:Acme-Prod: data source of 1 group', 'source:"all of them": data source of 1,200 groups'],
+    ['x acme', 'x source:Acme-Prod by source:Acme-Prod: data source of 1 group'],
+    ['a'],
+    ['source:acme-prod'],
     ['is:dr', 'is:draft: Unsent changes'],
     ['unsent', 'is:draft: Unsent changes'],
     ['reg unsent'],

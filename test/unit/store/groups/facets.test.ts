@@ -27,7 +27,7 @@ describe('What a group is found by', () => {
         mapping: [{ schemaId: '40', dataSource: '213' }, { schemaId: '41' }],
         values: [{ path: 'region', value: 'EU' }, { path: 'address' }],
       },
-      '\u0002M40\u0003213\u0004\u0002M41\u0003\u0005\u0004\u0002Pregion\u0003EU\u0004\u0002Paddress\u0003\u0005\u0004',
+      '\u0002M40\u0003213\u0004\u0002M41\u0003\u0005\u0004\u0002Pregion\u0003EU\u0004\u0002Paddress\u0003\u0005\u0004\u0002S213\u0003\u0004',
     ],
     [
       'holds no sign of its own but those around',

@@ -50,6 +50,12 @@ describe('Groups by filters', () => {
 
   for (const [what, conditions, ids] of [
     ['a property with a value', [{ kind: 'property', path: 'region', value: 'EU' }], ['acme']],
+    [
+      'a data source of any schema ID, as text or as a number',
+      [{ kind: 'source', dataSource: '213' }],
+      ['acme', 'globex', 'initech'],
+    ],
+    ['no property that has the name of a data source', [{ kind: 'source', dataSource: 'EU' }], []],
     ['a property with a number, by its spelling', [{ kind: 'property', path: 'seats', value: '5' }], ['globex']],
     ['a property inside another', [{ kind: 'property', path: 'address.country', value: 'DE' }], ['acme']],
     ['a property with any value', [{ kind: 'property', path: 'region' }], ['acme', 'globex']],
@@ -177,6 +183,7 @@ describe('Groups that something rare leads to', () => {
           case 'is':
             return condition.state === 'draft' && isDrafted;
           case 'mapping':
+          case 'source':
           case 'older':
           case 'connection':
             return false;
