@@ -103,15 +103,16 @@ export function withPastedRows(slice: string, { index, column, cells }: PastedCe
     if (edit !== undefined) text = applyEdits(text, [edit]);
   };
   const there = mappingRows(slice) ?? [];
+  const isOneColumn = cells.every((row) => row.length === 1);
   for (const [offset, row] of cells.entries()) {
     const at = index + offset;
-    const [key, value] = column === 'key' ? row : [undefined, row[0]];
+    const [key, value = isOneColumn ? undefined : ''] = column === 'key' ? row : [undefined, row[0]];
     if (row.every((cell) => cell === '')) continue;
     if (at >= there.length) apply(addRow(text, key ?? '', value ?? '', layout));
     else {
       if (key !== undefined) apply(renameRow(text, at, key));
-      // What the table does not let the user type, it does not let them paste.
-      if (value !== undefined && there[at]?.kind !== 'other') apply(setRowValue(text, at, value));
+      // A list or an object, too: below another key, it would be the data sources of another schema.
+      if (value !== undefined) apply(setRowValue(text, at, value));
     }
   }
   return text;

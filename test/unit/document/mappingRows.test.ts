@@ -6,6 +6,7 @@ import {
   removeRow,
   renameRow,
   setRowValue,
+  withPastedRows,
   type MappingRow,
   type RowKind,
 } from '../../../src/document/mappingRows.ts';
@@ -266,5 +267,21 @@ describe('removeRow', () => {
         assert.deepEqual(typed(edited(slice, removeRow(slice, index))), all.toSpliced(index, 1));
       }),
     );
+  });
+});
+
+describe('withPastedRows', () => {
+  const slice = '{"40":["213","214"],"41":null,"134":"386"}';
+  const pasted = (column: 'key' | 'value', ...cells: string[][]): unknown =>
+    JSON.parse(withPastedRows(slice, { index: 0, column, cells }));
+
+  it('gives no schema the data sources of another one', () => {
+    assert.deepEqual(pasted('key', ['50', '1'], ['60', '2'], ['70', '3']), { 50: '1', 60: '2', 70: '3' });
+    assert.deepEqual(pasted('key', ['50'], ['60', '2']), { 50: '', 60: '2', 134: '386' });
+    assert.deepEqual(pasted('value', ['1'], ['2']), { 40: '1', 41: '2', 134: '386' });
+  });
+
+  it('renames schemas where nothing else is pasted', () => {
+    assert.deepEqual(pasted('key', ['50']), { 50: ['213', '214'], 41: null, 134: '386' });
   });
 });

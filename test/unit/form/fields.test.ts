@@ -231,11 +231,11 @@ describe('The mapping of a form', () => {
       });
       form.page.asked.length = 0;
       await paste(form, 'Schema ID, row 2', '134\t386\r\n135\t387\r\n136\t388\n137\t389\n\n138\n');
-      assert.deepEqual(documentOf(form).mapping, { 40: 213, 134: '386', 135: [1], 136: '388', 137: '389', 138: '' });
+      assert.deepEqual(documentOf(form).mapping, { 40: 213, 134: '386', 135: '387', 136: '388', 137: '389', 138: '' });
       assert.equal(form.page.askedFor('push').length, 1);
       assert.equal((document.activeElement as HTMLInputElement).value, '138');
       await paste(form, 'Data source ID, row 1', '1\n2');
-      assert.deepEqual(documentOf(form).mapping, { 40: 1, 134: '2', 135: [1], 136: '388', 137: '389', 138: '' });
+      assert.deepEqual(documentOf(form).mapping, { 40: 1, 134: '2', 135: '387', 136: '388', 137: '389', 138: '' });
     });
 
     it('takes one cell into the text that stands there, without the line end behind it', async () => {
