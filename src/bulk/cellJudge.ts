@@ -1,12 +1,14 @@
 // Values as they are read: restored, or with a question about their column, or about their field.
 
 import * as l10n from '@vscode/l10n';
-import { isTextField } from '../contract/fields.ts';
 import { foreignText } from '../core/foreignText.ts';
+import { isJson } from '../core/isJson.ts';
 import { changedCell, FRACTION, type CellOf, type ChangedCells } from './changedCell.ts';
 import type { ColumnUse, CsvColumn } from './csvColumns.ts';
 import type { CsvRecord } from './csvRecords.ts';
+import { itemsOf, listOf } from './furtherCell.ts';
 import type { ImportProblem } from './importRow.ts';
+import { jsonAsMeant } from './jsonAsMeant.ts';
 
 /** For all columns, or by the header of each. Values of the others stay as they are, and are asked about. */
 export type ChangedAnswer = ChangedCells | ReadonlyMap<string, ChangedCells>;
@@ -23,7 +25,8 @@ export interface CellQuestion {
 export interface JudgedColumn {
   readonly header: string;
   readonly of: CellOf;
-  readonly isJson?: boolean;
+  /** Absent: its text. */
+  readonly holds?: 'json' | 'object' | 'items';
   /** Absent: it is a field. */
   readonly hasFractions?: () => boolean;
 }
@@ -61,6 +64,24 @@ export class CellJudge {
     });
     return cell;
   }
+
+  /** Likewise of all values that the cell holds. Nothing is read in a property's JSON, which has numbers of its own. */
+  readAll(cell: string, column: JudgedColumn, problems: ImportProblem[]): string {
+    const read = (value: string): string => this.read(value, column, problems);
+    const { of, holds } = column;
+    if (holds === 'items') {
+      const items = itemsOf(cell);
+      const meant = items.map(read).filter((item, index) => item !== '' || items[index] === '');
+      if (meant.length === 0 && items.length > 0) return '';
+      return meant.every((item, index) => item === items[index]) && meant.length === items.length
+        ? cell
+        : listOf(meant);
+    }
+    // In place of an object, `null` is what a database has for none.
+    const isText = holds === undefined || !isJson(cell) || (holds === 'object' && cell.trim() === 'null');
+    if (isText) return read(cell);
+    return of === 'dataSource' ? jsonAsMeant(cell, read) : cell;
+  }
 }
 
 export function judgedColumn(
@@ -68,23 +89,38 @@ export function judgedColumn(
   index: number,
   records: readonly CsvRecord[],
 ): JudgedColumn | undefined {
-  const of = cellOf(use);
+  const judged = judgedUse(use);
   let has: boolean | undefined;
-  const isJson = use.as === 'mapping' || ('isJson' in use && use.isJson === true);
   return (
-    of && {
+    judged && {
       header,
-      of,
-      isJson,
+      ...judged,
       hasFractions: () => (has ??= records.some(({ cells }) => FRACTION.test(cells[index] ?? ''))),
     }
   );
 }
 
-function cellOf(use: ColumnUse): CellOf | undefined {
-  if (use.as === 'schemaId' || use.as === 'mapping') return 'dataSource';
-  if (use.as === 'property') return use.isJson === true ? undefined : 'property';
-  if (use.as === 'further') return use.type === 'string' ? 'property' : undefined;
-  if (use.as === 'leftOut' || !isTextField(use.as)) return undefined;
-  return use.as === 'user_group_id' ? 'id' : 'name';
+/** What stands for nothing is asked about wherever it would be sent, or refused, as a text. */
+export function judgedUse(use: ColumnUse): Pick<JudgedColumn, 'of' | 'holds'> | undefined {
+  switch (use.as) {
+    case 'leftOut':
+      return undefined;
+    case 'user_group_id':
+      return { of: 'id' };
+    case 'name':
+      return { of: 'name' };
+    case 'mapping':
+      return { of: 'dataSource', holds: 'object' };
+    case 'properties':
+      return { of: 'name', holds: 'object' };
+    case 'schemaId':
+      return use.isJson === true ? { of: 'dataSource', holds: 'json' } : { of: 'dataSource' };
+    case 'property':
+      return use.isJson === true ? { of: 'name', holds: 'json' } : { of: 'property' };
+    case 'further':
+      if (use.type === 'strings') return { of: 'name', holds: 'items' };
+      // A parent may be missing, other than a group's own ID.
+      if (use.type === 'string') return { of: /(?:^|_)id$/.test(use.name) ? 'dataSource' : 'property' };
+      return { of: 'name' };
+  }
 }

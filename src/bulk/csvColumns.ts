@@ -7,6 +7,7 @@ import type { FurtherField } from '../contract/furtherFields.ts';
 import { envelopeOf, USER_GROUP_API, type RequestNames } from '../contract/serviceApi.ts';
 import { STORED_NAMES } from '../document/idName.ts';
 import { SCHEMA_FIELD } from '../document/userGroupDocument.ts';
+import { changedCell } from './changedCell.ts';
 
 export type ColumnUse =
   | { readonly as: TextField }
@@ -50,16 +51,20 @@ const SECRET = /token|secret|passw|apikey/;
 export function proposeColumns(header: readonly string[], names: RequestNames = STORED_NAMES): CsvColumn[] {
   const { id } = names;
   const further = new Map(furtherUses(names).map((use) => [bareHeader(use.name), use]));
-  const bare = header.map(bareHeader);
+  const meant = header.map(meantHeader);
+  const bare = meant.map(bareHeader);
   const firstOf = (wanted: readonly string[]): number =>
     wanted.map((each) => bare.indexOf(each)).find((index) => index >= 0) ?? -1;
   const [idAt, nameAt] = [firstOf([bareHeader(id), ...IDS]), firstOf(NAMES)];
   return header.map((each, index) => {
     if (index === idAt) return { header: each, use: { as: 'user_group_id' } };
     if (index === nameAt) return { header: each, use: { as: 'name' } };
-    const word = bareHeader(each);
+    const word = bare[index] ?? '';
     const isRepeated = bare.indexOf(word) < index;
-    return { header: each, use: (isRepeated ? undefined : further.get(word)) ?? useOf(each.trim(), word, isRepeated) };
+    return {
+      header: each,
+      use: (isRepeated ? undefined : further.get(word)) ?? useOf(meant[index] ?? '', word, isRepeated),
+    };
   });
 }
 
@@ -78,9 +83,11 @@ const NEARLY_SCHEMA_ID =
 /** A column that is called like a schema ID in use, and nothing else, is for that entry of the mapping. */
 export function withSchemaIds(columns: readonly CsvColumn[], schemaIds: ReadonlySet<string>): CsvColumn[] {
   return columns.map(({ header, use }) => {
-    const schemaId = header.trim().replace(/^mapping\./i, '');
+    const schemaId = meantHeader(header).replace(/^mapping\./i, '');
     const isOpen =
-      use.as === 'leftOut' ? NEARLY_SCHEMA_ID.test(header.trim()) : use.as === 'property' && use.name === schemaId;
+      use.as === 'leftOut'
+        ? NEARLY_SCHEMA_ID.test(meantHeader(header))
+        : use.as === 'property' && use.name === schemaId;
     return isOpen && schemaIds.has(schemaId) ? { header, use: { as: 'schemaId', schemaId } } : { header, use };
   });
 }
@@ -88,7 +95,7 @@ export function withSchemaIds(columns: readonly CsvColumn[], schemaIds: Readonly
 /** Of columns that may be for the mapping as well as for a property, as sentences. */
 export function schemaIdText(columns: readonly CsvColumn[]): string[] {
   return columns.flatMap(({ header, use }) => {
-    const id = header.trim();
+    const id = meantHeader(header);
     const nearly = NEARLY_SCHEMA_ID.exec(id)?.slice(1).join('');
     if (use.as === 'leftOut' && nearly !== undefined)
       return [
@@ -113,15 +120,32 @@ export function schemaIdText(columns: readonly CsvColumn[]): string[] {
   });
 }
 
+const PREFIXED = /^((?:properties|property|mapping)\.)(.+)$/is;
+
 function useOf(header: string, word: string, isRepeated: boolean): ColumnUse {
   if (NEARLY_SCHEMA_ID.test(header)) return { as: 'leftOut' };
-  const [, field, rest] = /^(properties|property|mapping)\.(.+)$/is.exec(header) ?? [];
+  const [, field, rest] = PREFIXED.exec(header) ?? [];
   if (field !== undefined && rest !== undefined) {
-    return field.toLowerCase() === 'mapping' ? { as: 'schemaId', schemaId: rest } : { as: 'property', name: rest };
+    return field.toLowerCase() === 'mapping.' ? { as: 'schemaId', schemaId: rest } : { as: 'property', name: rest };
   }
   if (header === '' || isRepeated || NOT_OURS.has(word) || SECRET.test(word)) return { as: 'leftOut' };
   const whole = OBJECT_FIELDS.find((each) => each === word);
   return whole === undefined ? { as: 'property', name: header } : { as: whole };
+}
+
+/** What programs call a column that has no name. */
+const NO_NAME = /^(?:Unnamed: ?\d.*|__EMPTY(?:_\d+)?|\(No column name\)|\?column\?)$/i;
+
+/** Of what another program made of a name, the name: empty where there is none, or none is left. */
+function meantHeader(header: string): string {
+  const name = header.trim();
+  if (NO_NAME.test(name)) return '';
+  if (NEARLY_SCHEMA_ID.test(name)) return name;
+  const [, prefix = '', rest = ''] = PREFIXED.exec(name) ?? [undefined, '', name];
+  const changed = changedCell(rest, 'property');
+  // A number stays what it is: the names of properties may have dots.
+  if (changed === undefined || (changed.meant !== undefined && /^[+-]?\d/.test(rest))) return name;
+  return changed.meant === undefined || changed.meant === '' ? '' : prefix + changed.meant;
 }
 
 /** "Customer Name", "customer_name" and "customerName" alike. */

@@ -14,7 +14,6 @@ import type { CsvColumn } from './csvColumns.ts';
 import type { CellJudge, JudgedColumn } from './cellJudge.ts';
 import type { CsvRecord } from './csvRecords.ts';
 import { cellCountFlaw } from './csvTable.ts';
-import { jsonAsMeant } from './jsonAsMeant.ts';
 import { furtherJson } from './furtherCell.ts';
 import { contentProblems, type ImportProblem, type ImportRow } from './importRow.ts';
 
@@ -40,8 +39,7 @@ export function csvRow(
   const further = new Map<string, string>();
   columns.forEach(({ header, use, judged }, index) => {
     const given = cells[index] ?? '';
-    const read = (value: string): string => (judged === undefined ? value : judge.read(value, judged, found));
-    const cell = judged?.isJson === true ? jsonAsMeant(given, read) : read(given);
+    const cell = judged === undefined ? given : judge.readAll(given, judged, found);
     if (cell === '' || use.as === 'leftOut') return;
     if (use.as === 'further') {
       const json = furtherJson(cell, use.type);

@@ -5,7 +5,7 @@ import { UserGroupsError } from '../core/errors.ts';
 import { grouped } from '../core/language.ts';
 import { WorkSlices } from '../core/workSlices.ts';
 import { DELIMITERS } from './columnText.ts';
-import { bareHeader, IDS } from './csvColumns.ts';
+import { bareHeader, IDS, proposeColumns } from './csvColumns.ts';
 import { csvRecords, type CsvRecord } from './csvRecords.ts';
 import { MOST_IMPORT_ROWS } from './importRow.ts';
 import { LINE_END } from '../document/lineBreaks.ts';
@@ -17,7 +17,7 @@ export interface CsvTable {
   readonly records: readonly CsvRecord[];
   /** Rows that are likely no customers: the lines on which they begin. */
   readonly leftOut: readonly number[];
-  /** Those of them that may be customers nonetheless. */
+  /** Those of them that may be customers nonetheless: all but headers, separators, and totals at the end. */
   readonly doubtful: readonly number[];
 }
 
@@ -50,13 +50,18 @@ export async function readCsv(text: string, { delimiter, allRows = false }: CsvR
   const rows: Row[] = [];
   let header: readonly string[] | undefined;
   let names: ReadonlySet<string> = new Set();
+  let idAt = -1;
   let gap = 0;
   for (const record of csvRecords(body, used, separatorLine === '' ? 1 : 2)) {
     const isEmpty = record.cells.every((cell) => cell.trim() === '');
     if (header === undefined) {
       if (!isEmpty && !isRule(record)) header = record.cells;
       names = new Set(header?.map(bareHeader).filter((name) => name !== ''));
-    } else if (isOtherHeader(record, names) && !isHeader(record, header.map(bareHeader)))
+      idAt = proposeColumns(header ?? []).findIndex(({ use }) => use.as === 'user_group_id');
+    } else if (
+      (isOtherHeader(record, names) || isIdWord(record.cells[idAt], header[idAt])) &&
+      !isHeader(record, header.map(bareHeader))
+    )
       throw new UserGroupsError(
         'invalid',
         l10n.t('Another file with other columns begins on line {0}.', record.line),
@@ -73,7 +78,7 @@ export async function readCsv(text: string, { delimiter, allRows = false }: CsvR
       l10n.t('The file is empty.'),
       l10n.t('Its first line must have the names of the columns.'),
     );
-  const table = { delimiter: used, header, ...customersAmong(rows, header, allRows) };
+  const table = { delimiter: used, header, ...customersAmong(rows, header, idAt, allRows) };
   const isPadded = isPaddedRow(header) && table.records.every(({ cells: each }) => isPaddedRow(each));
   return isPadded ? trimmed(table) : table;
 }
@@ -98,6 +103,7 @@ function trimmed({ header, records, ...table }: CsvTable): CsvTable {
 function customersAmong(
   rows: readonly Row[],
   header: readonly string[],
+  idAt: number,
   allRows: boolean,
 ): Pick<CsvTable, 'records' | 'leftOut' | 'doubtful'> {
   const leftOut: number[] = [];
@@ -107,7 +113,7 @@ function customersAmong(
   const spacing = Math.min(...rows.slice(0, 2).map(({ gap }) => gap));
   const lastWhole = rows.findLastIndex(({ record }) => !lacksCells(record.cells, header));
   const footers = spacing === 0 || lastWhole < 0 ? rows.length : lastWhole + 1;
-  const lastFilled = rows.findLastIndex(({ record }) => isFilled(record)) + 1;
+  const end = rows.findLastIndex(({ record }) => isFilled(record) && !isTotal(record)) + 1;
   let isBelowHeader = true;
   let isFooter = false;
   const records = rows.flatMap(({ record, gap }, index) => {
@@ -115,11 +121,11 @@ function customersAmong(
     isFooter = !isRepeated && (isFooter || index >= footers || (gap > spacing && !isBelowHeader));
     isBelowHeader = isRepeated;
     if (allRows) return [record];
-    const isLast = index >= lastFilled;
-    const isNone = isRepeated || isRule(record) || isTotal(record, isLast || isFooter) || (isLast && isRemark(record));
-    if (!isNone && !isFooter) return [record];
+    const isLast = index >= end;
+    const isNone = isRepeated || isRule(record);
+    if (!isNone && !isFooter && !isTotal(record, isLast) && !(isLast && isRemark(record))) return [record];
     leftOut.push(record.line);
-    if (!isNone && mayBeCustomer(record, header)) doubtful.push(record.line);
+    if (!isNone && !((isLast || isFooter) && isTotal(record) && hasNoId(record, idAt))) doubtful.push(record.line);
     return [];
   });
   return { records, leftOut, doubtful };
@@ -137,7 +143,7 @@ const TOTAL =
 const AMOUNT = /^(?:[A-Z]{3} ?)?[\d\s.,'%\p{Sc}()-]*(?:[A-Z]{3}|kr\.?|zł|Kč|Ft)?$/u;
 
 /** Beside its word, there are only numbers: one at least, unless nothing but such lines follows. */
-function isTotal({ cells }: CsvRecord, isLast: boolean): boolean {
+function isTotal({ cells }: CsvRecord, isLast = false): boolean {
   const at = cells.findIndex((cell) => cell.trim() !== '');
   const word = cells[at]?.trim() ?? '';
   if (!TOTAL.test(word)) return false;
@@ -151,9 +157,10 @@ function isRemark(record: CsvRecord): boolean {
   return record.cells.length > 1 && !isFilled(record) && /\S\s+\S|^\W*(?:EOF|END)\W*$/i.test(record.cells.join(''));
 }
 
-/** All its cells are there, and it begins as an ID does. */
-function mayBeCustomer(record: CsvRecord, header: readonly string[]): boolean {
-  return isFilled(record) && !lacksCells(record.cells, header) && /^\s*[^\s:]+\s*$/.test(record.cells[0] ?? '');
+/** Of a total: the word alone may be an ID where it is in lower case, and beside it, a number may be one. */
+function hasNoId({ cells }: CsvRecord, idAt: number): boolean {
+  const id = idAt < 0 ? undefined : (cells[idAt] ?? '').trim();
+  return id !== undefined && (id === '' || (TOTAL.test(id) && !/^[a-z]+$/.test(id)));
 }
 
 /** It has more than one cell with a value. */
@@ -181,15 +188,30 @@ function isOtherHeader({ cells, isJoined = false }: CsvRecord, names: ReadonlySe
   return named.size >= least;
 }
 
-/** As sentences: none, or one. */
-export function leftOutText(lines: readonly number[]): string[] {
-  if (lines.length === 0) return [];
-  const [named, more] = [lines.slice(0, NAMED).join(', '), lines.length - NAMED];
+/** As a cell of the ID column, a usual header of that column is the header of another table. */
+function isIdWord(cell = '', header = ''): boolean {
+  const word = bareHeader(cell);
+  return word !== '' && (word === bareHeader(header) || (IDS.includes(word) && word.endsWith('id')));
+}
+
+/** As sentences: one for each kind that there is. */
+export function leftOutText({ leftOut, doubtful }: Pick<CsvTable, 'leftOut' | 'doubtful'>): string[] {
   return [
-    more > 0
-      ? l10n.t('Skipped as headers, separators, totals or footers: line {0} and {1} more.', named, grouped(more))
-      : l10n.t('Skipped as headers, separators, totals or footers: line {0}.', named),
+    ...(leftOut.length === 0
+      ? []
+      : [l10n.t('Skipped as headers, separators, totals or footers: line {0}.', linesText(leftOut))]),
+    ...doubtfulText(doubtful),
   ];
+}
+
+/** As a sentence: none where there are no such lines. */
+export function doubtfulText(lines: readonly number[]): string[] {
+  return lines.length === 0 ? [] : [l10n.t('Skipped, but may be a group: line {0}.', linesText(lines))];
+}
+
+function linesText(lines: readonly number[]): string {
+  const [named, more] = [lines.slice(0, NAMED).join(', '), lines.length - NAMED];
+  return more > 0 ? l10n.t('{0} and {1} more', named, grouped(more)) : named;
 }
 
 /**

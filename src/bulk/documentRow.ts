@@ -1,15 +1,16 @@
 // A document that is brought in, as a row: its text as it was typed, but for the ID's name, and what is wrong with it.
 
+import { BODY_FIELDS } from '../contract/fields.ts';
 import type { RequestNames } from '../contract/serviceApi.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { requireUniqueKeys } from '../document/duplicateKeys.ts';
 import { asStored } from '../document/idName.ts';
-import { peekDocument, readDocument, type UserGroupDocument } from '../document/userGroupDocument.ts';
+import { peekDocument, readDocument } from '../document/userGroupDocument.ts';
 import { fieldsTolerantly } from '../document/jsonFields.ts';
 import { removeMembers } from '../document/objectMembers.ts';
-import { literalOf } from '../document/stringLiteral.ts';
 import { applyEdits } from '../document/textEdit.ts';
-import type { CellJudge } from './cellJudge.ts';
+import { judgedUse, type CellJudge } from './cellJudge.ts';
+import { furtherUses } from './csvColumns.ts';
 import { jsonAsMeant } from './jsonAsMeant.ts';
 import { contentProblems, type ImportProblem, type ImportRow } from './importRow.ts';
 
@@ -26,45 +27,43 @@ export function documentRow(
   reader: DocumentReader,
 ): ImportRow {
   const { names } = reader;
-  const stored = asStored(typed, names);
+  const problems: ImportProblem[] = [];
+  const text = asMeant(asStored(typed, names), reader, problems);
   try {
-    const document = readDocument(stored, names);
-    requireUniqueKeys(typed);
-    const problems: ImportProblem[] = [];
-    const text = asMeant(document, reader, problems);
-    const { userGroupId: id, name, mapping } = text === stored ? document : readDocument(text, names);
+    const { userGroupId: id, name, mapping } = readDocument(text, names);
+    for (const each of new Set([typed, text])) requireUniqueKeys(each);
     problems.push(...contentProblems(text, mapping));
     return { ...place, userGroupId: id === '' ? undefined : id, name, text, problems };
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
-    const { userGroupId, name } = peekDocument(stored) ?? {};
+    const { userGroupId, name } = peekDocument(text) ?? {};
     const { happened: reason } = error.failure;
-    return { ...place, userGroupId, name, text: stored, problems: [{ severity: 'error', reason }] };
+    return { ...place, userGroupId, name, text, problems: [...problems, { severity: 'error', reason }] };
   }
 }
 
-/** Its text, the values read as those of a table with such columns. */
-function asMeant(
-  { text, userGroupId, name = '', mapping = '' }: UserGroupDocument,
-  { names, judge }: DocumentReader,
-  problems: ImportProblem[],
-): string {
+/** Its text, the values read as those of a table with such columns. Whether it is a document shows afterwards. */
+function asMeant(text: string, { names, judge }: DocumentReader, problems: ImportProblem[]): string {
   if (judge === undefined) return text;
-  const id = judge.read(userGroupId, { header: names.id, of: 'id' }, problems);
-  const called = judge.read(name, { header: 'name', of: 'name' }, problems);
-  const sources = jsonAsMeant(mapping, (source) =>
-    judge.read(source, { header: 'mapping', of: 'dataSource' }, problems),
-  );
-  const changed = new Map<string, string>();
-  if (id !== userGroupId) changed.set('user_group_id', literalOf(id));
-  if (called !== name && called !== '') changed.set('name', literalOf(called));
-  if (sources !== mapping) changed.set('mapping', sources);
-  if (changed.size === 0 && called === name) return text;
   const { fields } = fieldsTolerantly(text);
-  const edits = fields.flatMap(({ key, valueStart: from, valueText }) => {
-    const insert = changed.get(key);
-    return insert === undefined ? [] : { from, to: from + valueText.length, insert };
+  const emptied = new Set<string>();
+  const edits = fields.flatMap(({ key, type, valueStart: from, valueText }) => {
+    const field = BODY_FIELDS.find((each) => each === key);
+    const judged = judgedUse(
+      (field && { as: field }) ?? furtherUses(names).find(({ name }) => name === key) ?? { as: 'leftOut' },
+    );
+    // What properties hold has types of its own.
+    if (judged === undefined || (type === 'object' && judged.of !== 'dataSource')) return [];
+    const column = { header: key === 'user_group_id' ? names.id : key, ...judged };
+    const insert =
+      type === 'array'
+        ? judge.readAll(valueText, column, problems)
+        : jsonAsMeant(valueText, (value) => judge.read(value, column, problems));
+    if (insert === valueText) return [];
+    const isNone = insert === '' || insert === 'null';
+    if (isNone && key !== 'user_group_id') emptied.add(key);
+    return emptied.has(key) ? [] : [{ from, to: from + valueText.length, insert: isNone ? '""' : insert }];
   });
-  if (called === '' && name !== '') edits.push(...removeMembers(text, fields, ({ key }) => key === 'name'));
+  if (emptied.size > 0) edits.push(...removeMembers(text, fields, ({ key }) => emptied.has(key)));
   return applyEdits(text, edits);
 }

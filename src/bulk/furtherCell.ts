@@ -12,7 +12,7 @@ export function furtherJson(cell: string, type: FurtherField['type']): string | 
     case 'boolean':
       return ['true', 'false'].find((each) => each === cell.trim().toLowerCase());
     case 'strings':
-      return isList(cell) ? cell : listOf(cell);
+      return isList(cell) ? cell : listOf(itemsOf(cell));
   }
 }
 
@@ -21,10 +21,14 @@ function isList(cell: string): boolean {
   return isJson(cell) && isOfFurtherType('strings', cell);
 }
 
-function listOf(cell: string): string {
-  const items = cell.split(';').map((item) => item.trim());
-  return `[${items
-    .filter((item) => item !== '')
-    .map(literalOf)
-    .join(',')}]`;
+export function itemsOf(cell: string): string[] {
+  if (isList(cell)) return JSON.parse(cell) as string[];
+  return cell
+    .split(';')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+export function listOf(items: readonly string[]): string {
+  return `[${items.map(literalOf).join(',')}]`;
 }

@@ -2,7 +2,9 @@
 
 import * as l10n from '@vscode/l10n';
 import { LONGEST_DOCUMENT } from '../document/documentFiles.ts';
-import { edgeSpaceText } from '../document/edgeSpaces.ts';
+import { quotedId } from '../core/foreignText.ts';
+import { edgeSpaceText, hasEdgeSpace } from '../document/edgeSpaces.ts';
+import { fieldsTolerantly } from '../document/jsonFields.ts';
 import { brokenLines } from '../document/lineBreaks.ts';
 import { redactionMarkIn } from '../document/redactionMark.ts';
 import { LONGEST_ID } from '../contract/fields.ts';
@@ -33,15 +35,31 @@ export interface ImportRow {
 /** What the text holds that nobody wants to send, and what is seldom meant. */
 export function contentProblems(text: string, mapping: string | undefined): ImportProblem[] {
   const mark = redactionMarkIn(text);
-  // What is wrong with an ID is judged among all of them.
-  const broken = brokenLines(text).filter(({ field }) => field.key !== 'user_group_id');
+  const properties = fieldsTolerantly(text).fields.find(({ key }) => key === 'properties')?.valueText ?? '';
   return [
     ...(mark === undefined ? [] : [{ severity: 'error' as const, reason: mark.message }]),
-    ...[...broken.map(({ words }) => words), ...edgeSpaceText(mapping ?? '')].map((reason) => ({
+    ...[...lineText(text), ...lineText(properties), ...edgeSpaceText(mapping ?? '')].map((reason) => ({
       severity: 'warning' as const,
       reason,
     })),
   ];
+}
+
+/** Of what is seldom meant within one line, and about it. */
+function lineText(object: string): string[] {
+  // What is wrong with an ID is judged among all of them.
+  const broken = brokenLines(object);
+  const spaced = fieldsTolerantly(object).fields.filter(
+    ({ key, literal }) =>
+      typeof literal === 'string' && hasEdgeSpace(literal) && !broken.some(({ field }) => field.key === key),
+  );
+  return [
+    ...broken,
+    ...spaced.map((field) => ({
+      field,
+      words: l10n.t('{0} has leading or trailing spaces: {1}.', quotedId(field.key), quotedId(String(field.literal))),
+    })),
+  ].flatMap(({ field, words }) => (field.key === 'user_group_id' ? [] : [words]));
 }
 
 /** What is brought in at once at most, in rows. */

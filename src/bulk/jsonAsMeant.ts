@@ -6,20 +6,29 @@ import { literalOf } from '../document/stringLiteral.ts';
 import { applyEdits, type TextEdit } from '../document/textEdit.ts';
 import { readTolerantly } from '../document/walkJson.ts';
 
-/** All strings are read by `read`. A member that stands for nothing is left out. */
+/** Strings, numbers and the names of members are read by `read`. A member that stands for nothing is left out. */
 export function jsonAsMeant(json: string, read: (value: string) => string): string {
   const edits: TextEdit[] = [];
   const emptied = new Set<string>();
   let key: string | undefined;
+  let renamed: TextEdit | undefined;
   readTolerantly(json, {
-    onKey: (name, _start, _end, depth) => {
-      if (depth === 1) key = name;
+    onKey: (name, from, to, depth) => {
+      if (depth !== 1) return;
+      key = name;
+      const text = read(name);
+      renamed = text === name || text === '' ? undefined : { from, to, insert: literalOf(text) };
+      if (renamed !== undefined) edits.push(renamed);
     },
-    onValue: (_type, from, to, depth, literal) => {
-      const text = typeof literal === 'string' ? read(literal) : '';
-      if (typeof literal !== 'string' || text === literal) return;
-      if (text === '' && depth === 1 && key !== undefined) emptied.add(key);
-      else edits.push({ from, to, insert: text === '' ? 'null' : literalOf(text) });
+    onValue: (type, from, to, depth, literal) => {
+      if (type !== 'string' && type !== 'number') return;
+      const given = type === 'string' ? (literal as string) : json.slice(from, to);
+      const text = read(given);
+      if (text === given) return;
+      if (text === '' && depth === 1 && key !== undefined) {
+        emptied.add(key);
+        if (renamed !== undefined) edits.pop();
+      } else edits.push({ from, to, insert: text === '' ? 'null' : type === 'number' ? text : literalOf(text) });
     },
   });
   if (emptied.size > 0)

@@ -80,7 +80,7 @@ export interface ImportedTable {
 export async function readImport(source: ImportSource, names: RequestNames = STORED_NAMES): Promise<ImportedTable> {
   const judge = new CellJudge(source.changedCells);
   const table = await tableOf(source, { names, judge });
-  if (table.rows.length === 0)
+  if (table.rows.length === 0 && (table.doubtful ?? []).length === 0)
     throw new UserGroupsError(
       'invalid',
       l10n.t('There are no groups to import.'),
@@ -113,7 +113,7 @@ async function csvTable(
   const rows = await eachInStretches(records, (record) => csvRow(record, judged, judge));
   return {
     rows,
-    notes: [...leftOutText(leftOut), ...(columns === undefined ? schemaIdText(used) : [])],
+    notes: [...leftOutText({ leftOut, doubtful }), ...(columns === undefined ? schemaIdText(used) : [])],
     encoding: decoded.encoding,
     isGuessed: decoded.isGuessed,
     delimiter,

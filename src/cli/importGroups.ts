@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { hasError, type ImportProblem, type ImportRow } from '../bulk/importRow.ts';
+import { doubtfulText } from '../bulk/csvTable.ts';
 import { readImport, type ImportSource } from '../bulk/readImport.ts';
 import { sourceKindOf } from '../bulk/sourceKind.ts';
 import { USER_GROUP_API, type RequestNames } from '../contract/serviceApi.ts';
@@ -51,6 +52,11 @@ const OPTIONS = {
     excludes: ['from-service'],
     summary: () => l10n.t('Read rows too that look like headers, separators, totals or footers.'),
   },
+  'skip-rows': {
+    type: 'boolean',
+    excludes: ['from-service', 'all-rows'],
+    summary: () => l10n.t('Skip such rows even where they may be groups.'),
+  },
   'from-service': {
     type: 'boolean',
     summary: () => l10n.t('Take the list of the service, and record its groups in the state.'),
@@ -84,10 +90,10 @@ export const importGroups = command({
         importRows(input, target, { ...groups, name: relative(cwd, target.folder) }),
       );
     }
-    if (values['all-rows'] === true && sourceKindOf(name) !== 'csv')
-      throw misused('import', l10n.t('The option {0} is for CSV files.', quotedId('--all-rows')));
-    const { 'changed-cells': changedCells, 'all-rows': allRows, encoding } = values;
-    const answers = { changedCells, allRows, encoding };
+    const rowOption = (['all-rows', 'skip-rows'] as const).find((option) => values[option] === true);
+    if (rowOption !== undefined && sourceKindOf(name) !== 'csv')
+      throw misused('import', l10n.t('The option {0} is for CSV files.', quotedId(`--${rowOption}`)));
+    const answers = { changedCells: values['changed-cells'], rows: rowOption, encoding: values.encoding };
     return importRows(input, target, { ...(await rowsOf(cwd, name, target, answers)), name });
   },
 });
@@ -158,7 +164,10 @@ interface Report {
   readonly findings: readonly FoundInFile[];
 }
 
-type Answers = Pick<Extract<ImportSource, { readonly kind: 'csv' }>, 'changedCells' | 'allRows' | 'encoding'>;
+interface Answers extends Pick<ImportSource, 'changedCells'> {
+  readonly rows: 'all-rows' | 'skip-rows' | undefined;
+  readonly encoding: string | undefined;
+}
 
 interface Target extends Pick<LoadedConfig, 'root'> {
   /** Absolute. */
@@ -179,26 +188,24 @@ function rowsOf(
   cwd: string,
   source: string,
   { root, folder, names }: Target,
-  answers: Answers,
+  { changedCells, rows: answer, encoding }: Answers,
 ): Promise<{ readonly rows: readonly ImportRow[]; readonly notes: readonly string[] }> {
   return whileDoing(l10n.t("Couldn't import {0}.", quotedId(source)), undefined, async () => {
     const bytes = bytesOfNamed(resolve(cwd, source));
     const [kind, schemaIds] = [sourceKindOf(source), await schemaIdsIn(folder, root)];
-    const read = await readImport({ kind, bytes, schemaIds, ...answers }, names);
-    const { rows, notes, columns = [], leftOut = 0, doubtful: [doubtful] = [], encoding = '', isGuessed } = read;
+    const allRows = answer === 'all-rows';
+    const read = await readImport({ kind, bytes, encoding, schemaIds, changedCells, allRows }, names);
+    const { rows, notes, columns = [], leftOut = 0, doubtful = [] } = read;
     // Nobody sees a proposal here: a wrong name, or a customer that is missing, goes unnoticed.
-    if (isGuessed === true)
+    if (read.isGuessed === true)
       throw new UserGroupsError(
         'invalid',
         l10n.t('The file is not UTF-8.'),
-        l10n.t('Save it as UTF-8, or name its encoding, such as {0}.', `--encoding=${encoding}`),
+        l10n.t('Save it as UTF-8, or name its encoding, such as {0}.', `--encoding=${read.encoding}`),
       );
-    if (doubtful !== undefined)
-      throw new UserGroupsError(
-        'invalid',
-        l10n.t('Line {0} follows an empty line, and may be a group.', doubtful),
-        l10n.t('Use {0}, or remove what is no group.', '--all-rows'),
-      );
+    const [doubt] = answer === 'skip-rows' ? [] : doubtfulText(doubtful);
+    if (doubt !== undefined)
+      throw new UserGroupsError('invalid', doubt, l10n.t('Use {0} or {1}.', '--all-rows', '--skip-rows'));
     const omitted = columns.filter(({ use }) => use.as === 'leftOut');
     return {
       rows: rows.map((row) => ({ ...row, problems: row.problems.map(asked) })),

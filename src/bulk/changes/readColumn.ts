@@ -32,23 +32,25 @@ export interface ColumnRows {
 /**
  * Leaves out rows with a flaw, with more or fewer cells than columns, without an ID or a value, and those whose cells
  * another program changed or may have changed.
+ * @param field that the values are for
  * @throws UserGroupsError `invalid` when a column is not there, or twice
  */
 export function columnRows(
-  { header, records, leftOut }: CsvTable,
+  { header, records, ...left }: CsvTable,
   [idColumn, valueColumn]: readonly [string, string],
   kind: CellKind,
   answer?: ChangedAnswer,
+  field = '',
 ): ColumnRows {
   const [ids, values] = [indexOf(header, idColumn), indexOf(header, valueColumn)];
   const judge = new CellJudge(answer);
-  const valueOf = judgedColumn({ header: valueColumn, use: useOf(kind) }, values, records);
-  const problems = leftOutText(leftOut);
+  const valueOf = judgedColumn({ header: valueColumn, use: useOf(kind, field) }, values, records);
+  const problems = leftOutText(left);
   const rows = records.flatMap(({ line, cells, flaw }) => {
     const found: ImportProblem[] = [];
     const userGroupId = judge.read(cells[ids] ?? '', { header: idColumn, of: 'id', hasFractions: () => false }, found);
     const given = cells[values] ?? '';
-    const cell = valueOf === undefined ? given : judge.read(given, valueOf, found);
+    const cell = valueOf === undefined ? given : judge.readAll(given, valueOf, found);
     if (flaw !== undefined || cellCountFlaw(cells, header) !== undefined || userGroupId === '' || cell === '')
       return [];
     problems.push(...found.map(({ reason }) => l10n.t('Line {0}, {1}: {2}', line, quotedId(userGroupId), reason)));
@@ -59,10 +61,11 @@ export function columnRows(
   return { rows, problems, questions: judge.questions };
 }
 
-function useOf(kind: CellKind): ColumnUse {
-  return kind === 'dataSource'
-    ? { as: 'schemaId', schemaId: '' }
-    : { as: 'property', name: '', isJson: kind !== 'text' };
+function useOf(kind: CellKind, name: string): ColumnUse {
+  if (kind === 'dataSource') return { as: 'schemaId', schemaId: name };
+  return kind === 'text' || kind === 'json'
+    ? { as: 'property', name, isJson: kind === 'json' }
+    : { as: 'further', name, type: kind };
 }
 
 function indexOf(header: readonly string[], name: string): number {

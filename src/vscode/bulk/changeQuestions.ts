@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { ObjectField } from '../../contract/fields.ts';
+import type { ChangedAnswer } from '../../bulk/cellJudge.ts';
 import { requireMeaningful, type BulkChange } from '../../bulk/changes/documentChange.ts';
 import { columnValues } from '../../bulk/changes/columnValues.ts';
 import type { CsvTable } from '../../bulk/csvTable.ts';
@@ -130,9 +131,10 @@ async function changeOf(
       const { columnRows } = await import('./valueFile.ts');
       const table = await tableOf(file);
       const kind = what.field === 'mapping' ? 'dataSource' : (furtherField(names, key)?.type ?? cells);
-      let read = columnRows(table, [idColumn, valueColumn], kind, changedCells);
+      const readAs = (answer?: ChangedAnswer) => columnRows(table, [idColumn, valueColumn], kind, answer, key);
+      let read = readAs(changedCells);
       if (changedCells === undefined && read.questions.length > 0)
-        read = columnRows(table, [idColumn, valueColumn], kind, await askChangedCells(title, read.questions));
+        read = readAs(await askChangedCells(title, read.questions));
       const { values, problems: unused } = columnValues(read.rows, kind);
       const problems = [...read.problems, ...unused];
       if (values.size === 0)

@@ -5,9 +5,11 @@ import Papa from 'papaparse';
 import { columnRows, csvOfValues } from '../../../src/bulk/changes/readColumn.ts';
 import { readCsvHead } from '../../../src/bulk/csvHead.ts';
 import { readImport, type ImportedTable } from '../../../src/bulk/readImport.ts';
+import { CUSTOMER_API } from '../../../src/contract/customerApi.ts';
 import { csv, fields, reasons, utf8 } from './imported.ts';
 
 const skipped = (lines: string): string => `Skipped as headers, separators, totals or footers: line ${lines}.`;
+const doubted = (lines: string): string => `Skipped, but may be a group: line ${lines}.`;
 const mayBe = (cell: string, meant: string): string => `Another program may have written ${cell} for "${meant}".`;
 const idsOf = async (text: string): Promise<(string | undefined)[]> =>
   (await csv(text)).rows.map(({ userGroupId }) => userGroupId);
@@ -137,7 +139,7 @@ describe('Lines that are no customers', () => {
           ['001A000001', 'Acme'],
           ['001A000002', 'Beta'],
         ],
-        [skipped('5, 7, 8')],
+        [skipped('5, 7, 8'), doubted('7, 8')],
         3,
       ],
     );
@@ -155,8 +157,31 @@ describe('Lines that are no customers', () => {
 
   it('are doubted behind an empty line where they look like some', async () => {
     const { leftOut, doubtful } = await csv('id,name\na,A\n\nb,B\nc,\nTotal,1\nExported by,Jane\nDate: 1,x\nd,D\n');
-    assert.deepEqual([leftOut, doubtful], [6, [4, 9]]);
+    assert.deepEqual([leftOut, doubtful], [6, [4, 5, 7, 8, 9]]);
   });
+
+  for (const [what, text, lines] of [
+    ['a name before the ID', 'name,id\nA Inc,a\nB Inc,b\n\nC Inc,c\nD Inc,d\n', '5, 6'],
+    ['IDs with a colon', 'id,name\nt:1,A\n\nt:2,B\n', '4'],
+    ['IDs with a blank', 'id,name\nt 1,A\n\nt 2,B\n', '4'],
+    ['nothing in the first column', 'x,name,id\n,A,a\n\n,B,b\n', '4'],
+    ['too few cells', 'id,name,n\na,A,1\n\nb,B\n', '4'],
+    ['an ID alone', 'id,name\na,A\n\nb,\n', '4'],
+    ['an ID with a blank at the end', 'id,name\na,\nb corp,\n', '3'],
+    ['the name of a total, and a number as ID', 'name,id\nA,a\nTotal,1002\nB,b\nSum,1003\n', '3, 5'],
+    ['such names alone', 'name,id\nSuma,1001\nTotal,1002\n', '2, 3'],
+    ['the word of a total as ID', 'id,name,mapping.40\nsum,,1\na,,2\ntotal,,3\n', '2, 4'],
+    ['the word of a total between others', 'id,n\nTotal,1\na,2\n', '2'],
+    ['no ID column that is known', 'name,number\nA,1\nTotal,2\n', '3'],
+  ] as const) {
+    it(`are doubted where a group may be left out, whatever its row looks like: ${what}`, async () => {
+      const { doubtful, notes } = await csv(
+        text,
+        text.startsWith('name,number') ? { columns: [{ as: 'name' }, { as: 'user_group_id' }] } : {},
+      );
+      assert.deepEqual([doubtful?.join(', '), notes.slice(1)], [lines, [doubted(lines)]]);
+    });
+  }
 
   it('are headers that files had before they were joined, behind which customers follow', async () => {
     const file = (id: string): string => `\uFEFFcustomer_id,name\n${id},Name\n`;
@@ -169,27 +194,48 @@ describe('Lines that are no customers', () => {
     assert.deepEqual(await idsOf('id,name\n\na,A\nb,B\n\nTotal,2\n'), ['a', 'b'], 'an empty line behind the header');
   });
 
-  for (const [what, text, lines] of [
+  for (const [what, text, lines, doubtful = ''] of [
     ['a line of dashes below the header', 'id,name\n----,----\nacme,Acme\nbeta,Beta\n', '2'],
     ['a line of a Markdown table', '|id|name|\n|:---|---:|\n|acme|Acme|\n|beta|Beta|\n', '2'],
     ['lines between the rows of a text', 'id|name\n----+----\nacme|Acme\n====|====\nbeta|Beta\n', '2, 4'],
     ['a header in another letter case', 'User_Group_ID,name\nacme,Acme\nUSER GROUP ID,Name\nbeta,Beta\n', '3'],
     ['a total with all cells', 'id,name,n,x\nacme,Acme,1,\nbeta,Beta,2,\nTotal,,"1,234.5",\n', '4'],
-    ['totals by their words', 'id,n\nacme,1\nSubtotal:,1\nbeta,2\nGrand total (2),\nSumme,3\n合計,3\n', '3, 5, 6, 7'],
-    ['totals of pivot tables', 'id,n\nacme,1\nGesamtergebnis,1\nbeta,2\nTotal général,3\n総計,3\n', '3, 5, 6'],
+    [
+      'totals by their words',
+      'id,n\nacme,1\nSubtotal:,1\nbeta,2\nGrand total (2),\nSumme,3\n合計,3\n',
+      '3, 5, 6, 7',
+      '3',
+    ],
+    ['totals of pivot tables', 'id,n\nacme,1\nGesamtergebnis,1\nbeta,2\nTotal général,3\n総計,3\n', '3, 5, 6', '3'],
     ['the number of rows', 'id\nacme\nbeta\n(2 rows affected)\n', '4'],
-    ['remarks at the end', 'id,n,x\nacme,1,\nbeta,2,\nPage 1 of 3,,\nCount: 2,,\n*** END ***,,\nEOF,,\n', '4, 5, 6, 7'],
-    ['a total without numbers at the end', 'id,n,x\nacme,1,\nbeta,2,\n*Total*,,\n# Total,,\nTotal.,,\n', '4, 5, 6'],
+    [
+      'remarks at the end',
+      'id,n,x\nacme,1,\nbeta,2,\nPage 1 of 3,,\nCount: 2,,\n*** END ***,,\nEOF,,\n',
+      '4, 5, 6, 7',
+      '4, 5, 6, 7',
+    ],
+    [
+      'a total without numbers at the end',
+      'id,n,x\nacme,1,\nbeta,2,\n*Total*,,\n# Total,,\nTotal.,,\n',
+      '4, 5, 6',
+      '4, 5, 6',
+    ],
     ['totals in currencies', 'id,n\nacme,1\nbeta,2\nTotal,USD 5\nSum,"£1,234"\nTotal,"1,234 kr"\n', '4, 5, 6'],
     ['a total in a file of one column', 'id\nacme\nbeta\nTotal: 2\n', '4'],
-    ['a footer where each row follows an empty line', 'id,n\n\nacme,1\n\nbeta,2\n\nAs of May\nConfidential\n', '7, 8'],
-    ['a footer behind more empty lines than rows', 'id,n\n\nacme,1\n\nbeta,2\n\n\nMay,3\n\nJune,4\n', '8, 10'],
-    ['a footer below the only row', 'id,n\n\nacme,1\n\nAs of May\n', '5'],
+    [
+      'a footer where each row follows an empty line',
+      'id,n\n\nacme,1\n\nbeta,2\n\nAs of May\nConfidential\n',
+      '7, 8',
+      '7, 8',
+    ],
+    ['a footer behind more empty lines than rows', 'id,n\n\nacme,1\n\nbeta,2\n\n\nMay,3\n\nJune,4\n', '8, 10', '8, 10'],
+    ['a footer below the only row', 'id,n\n\nacme,1\n\nAs of May\n', '5', '5'],
   ] as const) {
     it(`are left out by how they look: ${what}`, async () => {
       const { rows, notes } = await csv(text);
       const ids = rows.map(({ userGroupId }) => userGroupId);
-      assert.deepEqual([ids, notes], [['acme', 'beta'].slice(0, rows.length), [skipped(lines)]]);
+      const told = [skipped(lines), ...(doubtful === '' ? [] : [doubted(doubtful)])];
+      assert.deepEqual([ids, notes], [['acme', 'beta'].slice(0, rows.length), told]);
       assert.ok(rows.length > 0);
       assert.deepEqual((await csv(text, { allRows: true })).notes, []);
     });
@@ -216,9 +262,13 @@ describe('Lines that are no customers', () => {
       'id,name\na,A\nName,ID\nB,b\n',
       'customer_id,name\na,A\n\uFEFFid,label\nb,B\n',
       'id,name,region\na,A,EU\nid,name,plan\nb,B,gold\n',
+      'customer_id,name,region\na,A,EU\ncustomer_id,tier,plan\nb,gold,pro\n',
+      'name,customer_id,region\nA,a,EU\ntier,id,plan\ngold,b,pro\n',
+      'user_group_id,name\na,A\nUser Group ID,region\nb,EU\n',
     ])
       await assert.rejects(csv(text), { kind: 'invalid', message });
     assert.deepEqual(await idsOf('id,name,key,label\na,A,id,name\nname,Name,key\xA0,x\n'), ['a', 'name']);
+    assert.deepEqual(await idsOf('id,name\na,id\ncustomer,Customer\n'), ['a', 'customer']);
   });
 
   it('have an error where cells are missing, but for those of columns without a name', async () => {
@@ -415,6 +465,133 @@ describe('Cells that another program changed', () => {
     assert.deepEqual(rows.map(fields), [
       { user_group_id: 'a', mapping: { 40: '213', 41: ['3', '7'] }, properties: { note: '1.0' } },
     ]);
+  });
+});
+
+describe('Values of every field', () => {
+  const { request } = CUSTOMER_API;
+  const read = (text: string, changedCells?: 'restore' | 'keep'): Promise<ImportedTable> =>
+    readImport({ kind: text.startsWith('{') ? 'jsonLines' : 'csv', bytes: utf8(text), changedCells }, request);
+  const judged = async (text: string, changedCells?: 'restore' | 'keep'): Promise<string[]> =>
+    (await read(text, changedCells)).rows.map(({ problems }) =>
+      problems.map(({ severity, isQuestion }) => (isQuestion === true ? 'asked' : severity)).join(' '),
+    );
+
+  const CELLS = ['a,NULL,nan,NULL,1001.0', 'b,x;="y",#REF!,true,#REF!', 'c,"[""NULL"",""x""]",x,,1.23457E+15'].join(
+    '\n',
+  );
+  const TABLE = `customer_id,emails,group_tags,is_demo_group,parent_provided_id\n${CELLS}\n`;
+  const LINES = [
+    '{"provided_id":"a","emails":["NULL"],"group_tags":"nan","is_demo_group":"NULL","parent_provided_id":"1001.0"}',
+    '{"provided_id":"b","emails":["x","=\\"y\\""],"group_tags":["#REF!"],"parent_provided_id":"#REF!"}',
+    '{"provided_id":"c","emails":["NULL","x"],"parent_provided_id":"1.23457E+15"}',
+  ].join('\n');
+  it('are judged where the service has further ones', async () => {
+    assert.deepEqual(
+      [await judged(TABLE), await judged(LINES)],
+      [
+        ['error asked asked asked asked', 'asked error error', 'asked error'],
+        ['asked asked asked asked error', 'asked error error', 'asked error'],
+      ],
+    );
+    for (const text of [TABLE, LINES]) {
+      const restored = await read(text, 'restore');
+      assert.deepEqual(fields(restored.rows[0]), { user_group_id: 'a', parent_provided_id: '1001' });
+      assert.deepEqual((fields(restored.rows[1]) as { emails: unknown }).emails, ['x', 'y']);
+      assert.deepEqual((fields(restored.rows[2]) as { emails: unknown }).emails, ['x']);
+      assert.deepEqual(
+        reasons(restored).map(({ length }) => length),
+        [0, 2, 1],
+      );
+    }
+    assert.deepEqual(fields((await read(TABLE, 'keep')).rows[0]), {
+      user_group_id: 'a',
+      emails: ['NULL'],
+      group_tags: ['nan'],
+      parent_provided_id: '1001.0',
+    });
+  });
+
+  it('are judged where each group is given one', async () => {
+    const table = await csvOfValues(utf8('id,v\na,NULL\nb,true\n'));
+    const valuesOf = (kind: 'strings' | 'boolean' | 'json' | 'string', field: string): string[] =>
+      columnRows(table, ['id', 'v'], kind, 'restore', field).rows.map(({ cell }) => cell);
+    for (const kind of ['strings', 'boolean', 'json'] as const) assert.deepEqual(valuesOf(kind, 'x'), ['true']);
+    assert.deepEqual(columnRows(table, ['id', 'v'], 'string', undefined, 'parent_provided_id').questions.length, 1);
+    assert.deepEqual(columnRows(table, ['id', 'v'], 'string', undefined, 'access_group').rows.length, 2);
+  });
+
+  it('are judged where they are numbers or names of a mapping', async () => {
+    const given = '{"provided_id":"a","mapping":{"40":213.0,"41":[7.0],"42":213,"=\\"43\\"":1.5,"=\\"44\\"":"NULL"}}';
+    const restored = { user_group_id: 'a', mapping: { 40: 213, 41: [7], 42: 213, 43: 1.5 } };
+    const cell = given.slice(given.indexOf('{', 1), -1).replaceAll('"', '""');
+    for (const text of [given, `id,mapping\na,"${cell}"\n`]) {
+      assert.deepEqual(await judged(text), ['asked asked asked asked asked']);
+      assert.deepEqual(fields((await read(text, 'restore')).rows[0]), restored);
+      const damaged = text.replace('213.0', '1.23457e15');
+      assert.equal((await judged(damaged, 'restore')).join(), 'error');
+    }
+    const twice = await read('{"provided_id":"a","mapping":{"40":"1","=\\"40\\"":"2"}}', 'restore');
+    assert.match(reasons(twice).flat().join(), /^error: .*Duplicate key "40"/);
+  });
+
+  it('are none where a database wrote none in place of an object', async () => {
+    const text = (none: string): string => `id,mapping,properties\na,${none},${none}\n`;
+    for (const none of ['NULL', '\\N', 'null', 'nan']) {
+      assert.deepEqual(fields((await read(text(none), 'restore')).rows[0]), { user_group_id: 'a' });
+      assert.deepEqual(
+        (await read(text(none))).questions?.map(({ header }) => header),
+        ['mapping', 'properties'],
+      );
+    }
+    assert.deepEqual(await judged('id,mapping,properties\na,{},"{""x"":1.0,""y"":""NULL""}"\n'), ['']);
+  });
+
+  it('are marked where blanks or a line break stand about them or in them', async () => {
+    const words = (key: string, value: string): string =>
+      `warning: "${key}" has leading or trailing spaces: "${value}".`;
+    const broken = (value: string): string =>
+      `warning: "region" has a line break or tab, and may be several values: "${value}".`;
+    const table = await csv('id,name,region\na, A, EU\nb,B,"EU\r"\nc,C,"EU\nUS"\nd,D,E U\n');
+    const told = [[words('name', '␠A'), words('region', '␠EU')], [broken('EU\\u{000D}')], [broken('EU⏎US')], []];
+    assert.deepEqual(
+      [reasons(table), fields(table.rows[0])],
+      [told, { user_group_id: 'a', name: ' A', properties: { region: ' EU' } }],
+    );
+    const line = await readImport({
+      kind: 'jsonLines',
+      bytes: utf8('{"user_group_id":"b","properties":{"region":"EU\\r"}}'),
+    });
+    assert.deepEqual(reasons(line), [told[1]]);
+  });
+});
+
+describe('The header of a column that another program changed', () => {
+  it('is read as it was meant', async () => {
+    const text = '="customer_id",\'40,"mapping.=""41""","properties.=""r""",="name"\na,1,2,x,A\n';
+    const { rows } = await csv(text, { schemaIds: new Set(['40']) });
+    assert.deepEqual(rows.map(fields), [
+      { user_group_id: 'a', name: 'A', mapping: { 40: '1', 41: '2' }, properties: { r: 'x' } },
+    ]);
+  });
+
+  it('is of no property where its name is lost', async () => {
+    const lost = [
+      '#REF!',
+      'mapping.#NAME?',
+      'Unnamed: 0',
+      '__EMPTY',
+      '__EMPTY_1',
+      '(No column name)',
+      '?column?',
+      'NULL',
+      'nan',
+    ];
+    const { columns } = await csv(`id,${lost.join(',')},NA,Empty\na${',1'.repeat(lost.length + 2)}\n`);
+    assert.deepEqual(
+      columns?.map(({ use }) => use.as),
+      ['user_group_id', ...lost.map(() => 'leftOut'), 'property', 'property'],
+    );
   });
 });
 

@@ -213,12 +213,13 @@ describe('import', () => {
     const { code, err } = await runIn(folder, 'import', 'a.csv');
     assert.deepEqual(
       [code, err],
-      [
-        1,
-        'Couldn\'t import "a.csv". Line 4 follows an empty line, and may be a group. Use --all-rows, or remove what is no group.\n',
-      ],
+      [1, 'Couldn\'t import "a.csv". Skipped, but may be a group: line 4. Use --all-rows or --skip-rows.\n'],
     );
-    assert.equal((await runIn(folder, 'import', 'a.csv', '--all-rows')).out, '2 files written\n');
+    assert.match((await runIn(folder, 'import', 'a.csv', '--skip-rows')).out, /\n1 file written, 3 warnings\n$/);
+    assert.equal((await runIn(folder, 'import', 'a.csv', '--all-rows')).out, '1 file written, 1 file unchanged\n');
+    writeFiles(folder, { 'b.csv': 'name,id\nTotal,1001\n', 'c.jsonl': '' });
+    assert.match((await runIn(folder, 'import', 'b.csv')).err, /Skipped, but may be a group: line 2\./);
+    assert.match((await runIn(folder, 'import', 'c.jsonl', '--skip-rows')).err, /"--skip-rows" is for CSV files\./);
   });
 
   it('takes a column for the mapping that is called like a schema ID of the folder, and reports it', async () => {
