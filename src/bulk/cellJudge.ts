@@ -71,15 +71,13 @@ export class CellJudge {
     const { of, holds } = column;
     if (holds === 'items') {
       const items = itemsOf(cell);
-      const meant = items.map(read).filter((item, index) => item !== '' || items[index] === '');
-      if (meant.length === 0 && items.length > 0) return '';
-      return meant.every((item, index) => item === items[index]) && meant.length === items.length
-        ? cell
-        : listOf(meant);
+      const meant = items.map(read);
+      if (meant.every((item, index) => item === items[index])) return cell;
+      const left = meant.filter((item) => item !== '');
+      return left.length === 0 ? '' : listOf(left);
     }
     // In place of an object, `null` is what a database has for none.
-    const isText = holds === undefined || !isJson(cell) || (holds === 'object' && cell.trim() === 'null');
-    if (isText) return read(cell);
+    if (holds === undefined || !isJson(cell) || (holds === 'object' && cell.trim() === 'null')) return read(cell);
     return of === 'dataSource' ? jsonAsMeant(cell, read) : cell;
   }
 }
@@ -102,25 +100,24 @@ export function judgedColumn(
 
 /** What stands for nothing is asked about wherever it would be sent, or refused, as a text. */
 export function judgedUse(use: ColumnUse): Pick<JudgedColumn, 'of' | 'holds'> | undefined {
-  switch (use.as) {
-    case 'leftOut':
-      return undefined;
-    case 'user_group_id':
-      return { of: 'id' };
-    case 'name':
-      return { of: 'name' };
-    case 'mapping':
-      return { of: 'dataSource', holds: 'object' };
-    case 'properties':
-      return { of: 'name', holds: 'object' };
-    case 'schemaId':
-      return use.isJson === true ? { of: 'dataSource', holds: 'json' } : { of: 'dataSource' };
-    case 'property':
-      return use.isJson === true ? { of: 'name', holds: 'json' } : { of: 'property' };
-    case 'further':
-      if (use.type === 'strings') return { of: 'name', holds: 'items' };
-      // A parent may be missing, other than a group's own ID.
-      if (use.type === 'string') return { of: /(?:^|_)id$/.test(use.name) ? 'dataSource' : 'property' };
-      return { of: 'name' };
+  if (use.as === 'leftOut') return undefined;
+  if (use.as === 'schemaId' || use.as === 'property') {
+    const isText = use.isJson !== true;
+    return {
+      of: use.as === 'schemaId' ? 'dataSource' : isText ? 'property' : 'name',
+      ...(!isText && { holds: 'json' }),
+    };
   }
+  if (use.as !== 'further') return JUDGED[use.as];
+  if (use.type === 'strings') return { of: 'name', holds: 'items' };
+  // A parent may be missing, other than a group's own ID.
+  if (use.type === 'string') return { of: /(?:^|_)id$/.test(use.name) ? 'dataSource' : 'property' };
+  return { of: 'name' };
 }
+
+const JUDGED = {
+  user_group_id: { of: 'id' },
+  name: { of: 'name' },
+  mapping: { of: 'dataSource', holds: 'object' },
+  properties: { of: 'name', holds: 'object' },
+} as const;

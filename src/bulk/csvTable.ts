@@ -194,24 +194,31 @@ function isIdWord(cell = '', header = ''): boolean {
   return word !== '' && (word === bareHeader(header) || (IDS.includes(word) && word.endsWith('id')));
 }
 
-/** As sentences: one for each kind that there is. */
+/** As sentences: none, one, or two. */
 export function leftOutText({ leftOut, doubtful }: Pick<CsvTable, 'leftOut' | 'doubtful'>): string[] {
+  if (leftOut.length === 0) return [];
+  const [named, more] = namedOf(leftOut);
   return [
-    ...(leftOut.length === 0
-      ? []
-      : [l10n.t('Skipped as headers, separators, totals or footers: line {0}.', linesText(leftOut))]),
+    more > 0
+      ? l10n.t('Skipped as headers, separators, totals or footers: line {0} and {1} more.', named, grouped(more))
+      : l10n.t('Skipped as headers, separators, totals or footers: line {0}.', named),
     ...doubtfulText(doubtful),
   ];
 }
 
-/** As a sentence: none where there are no such lines. */
+/** As sentences: none, or one. */
 export function doubtfulText(lines: readonly number[]): string[] {
-  return lines.length === 0 ? [] : [l10n.t('Skipped, but may be a group: line {0}.', linesText(lines))];
+  if (lines.length === 0) return [];
+  const [named, more] = namedOf(lines);
+  return [
+    more > 0
+      ? l10n.t('Skipped, but may be groups: line {0} and {1} more.', named, grouped(more))
+      : l10n.t('Skipped, but may be a group: line {0}.', named),
+  ];
 }
 
-function linesText(lines: readonly number[]): string {
-  const [named, more] = [lines.slice(0, NAMED).join(', '), lines.length - NAMED];
-  return more > 0 ? l10n.t('{0} and {1} more', named, grouped(more)) : named;
+function namedOf(lines: readonly number[]): [string, number] {
+  return [lines.slice(0, NAMED).join(', '), lines.length - NAMED];
 }
 
 /**

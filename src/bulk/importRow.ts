@@ -45,21 +45,18 @@ export function contentProblems(text: string, mapping: string | undefined): Impo
   ];
 }
 
-/** Of what is seldom meant within one line, and about it. */
+/** Of values that are several lines, or have blanks about them. What is wrong with an ID is judged among all of them. */
 function lineText(object: string): string[] {
-  // What is wrong with an ID is judged among all of them.
-  const broken = brokenLines(object);
-  const spaced = fieldsTolerantly(object).fields.filter(
-    ({ key, literal }) =>
-      typeof literal === 'string' && hasEdgeSpace(literal) && !broken.some(({ field }) => field.key === key),
+  const words = new Map(
+    fieldsTolerantly(object).fields.flatMap(({ key, literal }) =>
+      typeof literal === 'string' && hasEdgeSpace(literal)
+        ? [[key, l10n.t('{0} has leading or trailing spaces: {1}.', quotedId(key), quotedId(literal))]]
+        : [],
+    ),
   );
-  return [
-    ...broken,
-    ...spaced.map((field) => ({
-      field,
-      words: l10n.t('{0} has leading or trailing spaces: {1}.', quotedId(field.key), quotedId(String(field.literal))),
-    })),
-  ].flatMap(({ field, words }) => (field.key === 'user_group_id' ? [] : [words]));
+  for (const { field, words: broken } of brokenLines(object)) words.set(field.key, broken);
+  words.delete('user_group_id');
+  return [...words.values()];
 }
 
 /** What is brought in at once at most, in rows. */

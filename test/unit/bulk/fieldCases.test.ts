@@ -160,7 +160,7 @@ describe('Lines that are no customers', () => {
     assert.deepEqual([leftOut, doubtful], [6, [4, 5, 7, 8, 9]]);
   });
 
-  for (const [what, text, lines] of [
+  for (const [what, text, lines, told = doubted(lines)] of [
     ['a name before the ID', 'name,id\nA Inc,a\nB Inc,b\n\nC Inc,c\nD Inc,d\n', '5, 6'],
     ['IDs with a colon', 'id,name\nt:1,A\n\nt:2,B\n', '4'],
     ['IDs with a blank', 'id,name\nt 1,A\n\nt 2,B\n', '4'],
@@ -169,6 +169,12 @@ describe('Lines that are no customers', () => {
     ['an ID alone', 'id,name\na,A\n\nb,\n', '4'],
     ['an ID with a blank at the end', 'id,name\na,\nb corp,\n', '3'],
     ['the name of a total, and a number as ID', 'name,id\nA,a\nTotal,1002\nB,b\nSum,1003\n', '3, 5'],
+    [
+      'more than five',
+      `id,name\na,A\n\n${'b,B\n'.repeat(7)}`,
+      '4, 5, 6, 7, 8',
+      'Skipped, but may be groups: line 4, 5, 6, 7, 8 and 2 more.',
+    ],
     ['such names alone', 'name,id\nSuma,1001\nTotal,1002\n', '2, 3'],
     ['the word of a total as ID', 'id,name,mapping.40\nsum,,1\na,,2\ntotal,,3\n', '2, 4'],
     ['the word of a total between others', 'id,n\nTotal,1\na,2\n', '2'],
@@ -179,7 +185,7 @@ describe('Lines that are no customers', () => {
         text,
         text.startsWith('name,number') ? { columns: [{ as: 'name' }, { as: 'user_group_id' }] } : {},
       );
-      assert.deepEqual([doubtful?.join(', '), notes.slice(1)], [lines, [doubted(lines)]]);
+      assert.deepEqual([doubtful?.slice(0, 5).join(', '), notes.slice(1)], [lines, [told]]);
     });
   }
 
@@ -517,8 +523,10 @@ describe('Values of every field', () => {
     const valuesOf = (kind: 'strings' | 'boolean' | 'json' | 'string', field: string): string[] =>
       columnRows(table, ['id', 'v'], kind, 'restore', field).rows.map(({ cell }) => cell);
     for (const kind of ['strings', 'boolean', 'json'] as const) assert.deepEqual(valuesOf(kind, 'x'), ['true']);
-    assert.deepEqual(columnRows(table, ['id', 'v'], 'string', undefined, 'parent_provided_id').questions.length, 1);
+    assert.deepEqual(columnRows(table, ['id', 'v'], 'string', undefined, 'parent_provided_id').rows.length, 1);
     assert.deepEqual(columnRows(table, ['id', 'v'], 'string', undefined, 'access_group').rows.length, 2);
+    const lists = await csvOfValues(utf8('id,v\na,"x;=""y"""\n'));
+    assert.deepEqual(columnRows(lists, ['id', 'v'], 'strings', 'restore').rows[0]?.cell, '["x","y"]');
   });
 
   it('are judged where they are numbers or names of a mapping', async () => {
@@ -545,6 +553,11 @@ describe('Values of every field', () => {
       );
     }
     assert.deepEqual(await judged('id,mapping,properties\na,{},"{""x"":1.0,""y"":""NULL""}"\n'), ['']);
+    const line = await read('{"provided_id":"a","properties":{"x":1.0,"y":"NULL"}}', 'restore');
+    assert.deepEqual(fields(line.rows[0]), { user_group_id: 'a', properties: { x: 1, y: 'NULL' } });
+    const columns = [{ as: 'user_group_id' }, { as: 'schemaId', schemaId: '40', isJson: true }] as const;
+    const { rows } = await csv('id,40\na,null\n', { columns, changedCells: 'restore' });
+    assert.deepEqual(rows.map(fields), [{ user_group_id: 'a', mapping: { 40: null } }]);
   });
 
   it('are marked where blanks or a line break stand about them or in them', async () => {
