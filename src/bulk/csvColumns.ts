@@ -120,7 +120,7 @@ export function schemaIdText(columns: readonly CsvColumn[]): string[] {
   });
 }
 
-const PREFIXED = /^((?:properties|property|mapping)\.)(.+)$/is;
+const PREFIXED = /^((?:properties|property|mapping)\.)\s*(\S.*)$/is;
 
 function useOf(header: string, word: string, isRepeated: boolean): ColumnUse {
   if (NEARLY_SCHEMA_ID.test(header)) return { as: 'leftOut' };

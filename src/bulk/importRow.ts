@@ -35,10 +35,11 @@ export interface ImportRow {
 /** What the text holds that nobody wants to send, and what is seldom meant. */
 export function contentProblems(text: string, mapping: string | undefined): ImportProblem[] {
   const mark = redactionMarkIn(text);
-  const properties = fieldsTolerantly(text).fields.find(({ key }) => key === 'properties')?.valueText ?? '';
+  const { fields } = fieldsTolerantly(text);
+  const properties = fields.find(({ key }) => key === 'properties')?.valueText ?? '';
   return [
     ...(mark === undefined ? [] : [{ severity: 'error' as const, reason: mark.message }]),
-    ...[...lineText(text), ...lineText(properties), ...edgeSpaceText(mapping ?? '')].map((reason) => ({
+    ...[...lineText(text, fields), ...lineText(properties), ...edgeSpaceText(mapping ?? '')].map((reason) => ({
       severity: 'warning' as const,
       reason,
     })),
@@ -46,9 +47,9 @@ export function contentProblems(text: string, mapping: string | undefined): Impo
 }
 
 /** Of values that are several lines, or have blanks about them. What is wrong with an ID is judged among all of them. */
-function lineText(object: string): string[] {
+function lineText(object: string, fields = fieldsTolerantly(object).fields): string[] {
   const words = new Map(
-    fieldsTolerantly(object).fields.flatMap(({ key, literal }) =>
+    fields.flatMap(({ key, literal }) =>
       typeof literal === 'string' && hasEdgeSpace(literal)
         ? [[key, l10n.t('{0} has leading or trailing spaces: {1}.', quotedId(key), quotedId(literal))]]
         : [],

@@ -42,7 +42,7 @@ describe('The head of a CSV file', () => {
       'propertiesx · my.mapping.4',
       'Property "propertiesx" · Property "my.mapping.4"',
     ],
-    ['with spaces around it', ' region ', 'Property "region"'],
+    ['with spaces around it', ' region  · properties. tier ', 'Property "region" · Property "tier"'],
     ['of the whole mapping, the first of two', 'mapping · Mapping', 'All of "mapping" (JSON) · Omit'],
     ['of nothing', ' · success', 'Omit · Omit'],
     ['of what the service issues', 'new user group · api_environment_tag · $schema', 'Omit · Omit · Omit'],
