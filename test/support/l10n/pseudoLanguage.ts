@@ -28,7 +28,7 @@ export function withoutMarks(text: string): string {
 
 /** Icons, dates, settings, codes, addresses, files, fields, filters, a command, and what the service answered. */
 const NOT_TRANSLATED =
-  /\$\([a-z~-]+\)|\b\d{1,2} [A-Z][a-z]{2,3}\b(?: \d{4})?|\buserGroups\.\w+|\bE[A-Z]{5,}\b|https?:\/\/\S+|“[^“”]*”|\b(?:mapping|properties|user_group)\.\w+|\b(?:new_)?user_group\b|\b(?:connection|is|mapping|missing|older):\S*|\bapplication\/json\b|\butf-8\b|\b(?:groups\.csv|list\.usergroups\.jsonl)\b|\.usergroup\.json\b|\b(?:name|mapping|properties)\b(?=$|[\s:·])|\["[^\]]*"\]/g;
+  /\$\([a-z~-]+\)|\b\d{1,2} [A-Z][a-z]{2,3}\b(?: \d{4})?|\buserGroups\.\w+|\bE[A-Z]{5,}\b|https?:\/\/\S+|“[^“”]*”|\b(?:mapping|properties|user_group)\.\w+|\b(?:new_)?user_group\b|\b(?:connection|is|mapping|missing|older|source):\S*|\bapplication\/json\b|\butf-8\b|\b(?:groups\.csv|list\.usergroups\.jsonl)\b|\.usergroup\.json\b|\b(?:name|mapping|properties)\b(?=$|[\s:·])|\["[^\]]*"\]/g;
 
 /** What of a text has no marks, and is none of the values that were given. Empty where it has no letters. */
 export function unmarkedPart(text: string, given: readonly string[]): string {
