@@ -6,7 +6,7 @@ import { dayText, existedNotAppliedText, tokenAgeText } from './stateText.ts';
 import type { UserGroupSummary } from './userGroup.ts';
 
 /** What the states are made from. */
-export type GroupState = Omit<UserGroupSummary, 'ref' | 'name' | 'tokenKeyId' | 'replacedTokens'> & {
+export type GroupState = Omit<UserGroupSummary, 'ref' | 'name' | 'tokenKeyId' | 'previousTokens'> & {
   /** Whether its token can be read here: absent when there is none. */
   readonly isTokenReadable?: boolean | undefined;
   /** Absent: not asked. */
@@ -15,7 +15,7 @@ export type GroupState = Omit<UserGroupSummary, 'ref' | 'name' | 'tokenKeyId' | 
   readonly isTokenUnstored?: boolean | undefined;
   /** By the person's setting. */
   readonly isTokenOld?: boolean | undefined;
-  readonly replacedTokens?: number | undefined;
+  readonly previousTokens?: number | undefined;
 };
 
 interface Status {
@@ -155,7 +155,7 @@ const STATUSES = {
     icon: 'versions',
     text: () => l10n.t('Previous token kept'),
     sentence: () => l10n.t('The token was rotated. Deploy the new one, then mark it as deployed.'),
-    holds: ({ replacedTokens = 0 }) => replacedTokens > 0,
+    holds: ({ previousTokens = 0 }) => previousTokens > 0,
   },
   tokenNotFetched: {
     icon: 'organization',

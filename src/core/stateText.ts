@@ -57,13 +57,13 @@ export function tokenAgeText(since: number | undefined, now: number): string {
 }
 
 /** "312 groups", "298 tokens": all that is there. */
-export function keptText({ groups, tokens, replacedTokens, drafts, versions }: KeptCounts): string[] {
+export function keptText({ groups, tokens, previousTokens, drafts, versions }: KeptCounts): string[] {
   const kept = [
     [groups, groupsText(groups)],
     [tokens, isOne(tokens) ? l10n.t('1 token') : l10n.t('{0} tokens', grouped(tokens))],
     [
-      replacedTokens,
-      isOne(replacedTokens) ? l10n.t('1 previous token') : l10n.t('{0} previous tokens', grouped(replacedTokens)),
+      previousTokens,
+      isOne(previousTokens) ? l10n.t('1 previous token') : l10n.t('{0} previous tokens', grouped(previousTokens)),
     ],
     [drafts, isOne(drafts) ? l10n.t('1 draft') : l10n.t('{0} drafts', grouped(drafts))],
     [versions, isOne(versions) ? l10n.t('1 version') : l10n.t('{0} versions', grouped(versions))],
@@ -72,7 +72,7 @@ export function keptText({ groups, tokens, replacedTokens, drafts, versions }: K
 }
 
 /** None where there are none. */
-export function replacedTokensText(count: number): string[] {
+export function previousTokensText(count: number): string[] {
   if (count === 0) return [];
   return [
     isOne(count)

@@ -154,7 +154,7 @@ export interface UserGroupSummary {
   /** When that token was received here. Absent: there is none, or the service has no such group any more. */
   readonly tokenSince?: number | undefined;
   /** Former tokens that are kept until the new one is deployed. */
-  readonly replacedTokens: number;
+  readonly previousTokens: number;
 }
 
 /** Nobody knows what became of a sending. */
@@ -181,7 +181,7 @@ export interface OpenRotation {
   /** The token to replace, bound to the group, or to no group of the connection if there is none. */
   readonly token: SealedToken;
   /** The service's answer, as it came, when it was not understood. */
-  readonly keptAnswer?: SealedToken | undefined;
+  readonly unrecognizedResponse?: SealedToken | undefined;
 }
 
 /** A group that has, or had, a token. */

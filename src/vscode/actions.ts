@@ -41,8 +41,8 @@ const FIRST: readonly Action[] = [
 const TOKEN: readonly Action[] = [
   [/\bcanRotate\b/, 'userGroups.rotateToken'],
   [/\bcanCopyToken\b/, 'userGroups.writeToken'],
-  [/\bhasReplacedToken\b/, 'userGroups.copyPreviousToken'],
-  [/\bhasReplacedToken\b/, 'userGroups.markAsDeployed'],
+  [/\bhasPreviousToken\b/, 'userGroups.copyPreviousToken'],
+  [/\bhasPreviousToken\b/, 'userGroups.markAsDeployed'],
   [/\bhasUnrecognizedResponse\b/, 'userGroups.showUnrecognizedResponse'],
   [/\bcanDismiss\b/, 'userGroups.dismissRotation'],
 ];

@@ -65,7 +65,7 @@ export function contextKeys(services: Services) {
     'userGroups.hasUnverifiedTokens': all.some(({ mismatch }) => mismatch !== undefined),
     'userGroups.hasGroups': all.some(({ id }) => id !== '' && groups.groupCount(id) > 0),
     'userGroups.hasDrafts': groups.hasDrafts(),
-    'userGroups.hasReplacedTokens': groups.hasReplacedTokens(),
+    'userGroups.hasPreviousTokens': groups.hasPreviousTokens(),
     'userGroups.hasUnresolvedRotations': open.length > 0,
     'userGroups.hasUnrecognizedResponses': open.some((each) => rotation.hasUnrecognizedResponse(each)),
     'userGroups.hasBulkOperations': runs.list().length > 0,

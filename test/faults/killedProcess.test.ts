@@ -107,7 +107,7 @@ function stateOf(store: SqliteStore, ref: GroupRef, atLeast: number): readonly [
   }
   if (open !== undefined) {
     expect(`sent ${step}`, 'unknown', true);
-    return [step, ORDER.indexOf(open.keptAnswer === undefined ? 'beginRotation' : 'keepAnswer')];
+    return [step, ORDER.indexOf(open.unrecognizedResponse === undefined ? 'beginRotation' : 'keepAnswer')];
   }
   const isRotated = version?.operation === 'rotate';
   expect(isRotated ? `rotated ${step}` : `sent ${step}`, isRotated ? 'rotated' : 'updated', false);

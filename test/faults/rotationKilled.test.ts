@@ -56,7 +56,8 @@ for (const api of ['user-group', 'customer'] as const)
       assert.equal(new Set(asked).size, 1);
       const next = await windowAfter(product);
       const open = next.services.rotation.openOf(next.ref('acme'));
-      const answer = open?.keptAnswer === undefined ? '' : await next.services.rotation.keptAnswer(open);
+      const answer =
+        open?.unrecognizedResponse === undefined ? '' : await next.services.rotation.unrecognizedResponse(open);
       const cell = { action: rotation, end, userGroupId: 'acme' };
       await assertNothingLost(next, before, cell);
       await assertFoundOut(next, before, cell);

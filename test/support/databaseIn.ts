@@ -28,8 +28,8 @@ export function problemsOf(folder: string): unknown[] {
       ...database
         .prepare(
           `
-        SELECT user_group_id, replaced_tokens AS counted FROM user_groups
-        WHERE replaced_tokens <> (SELECT count(*) FROM replaced_tokens WHERE group_row = user_groups.id)`,
+        SELECT user_group_id, previous_tokens AS counted FROM user_groups
+        WHERE previous_tokens <> (SELECT count(*) FROM previous_tokens WHERE group_row = user_groups.id)`,
         )
         .all(),
       ...database

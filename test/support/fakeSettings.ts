@@ -10,7 +10,7 @@ export class FakeSettings implements Settings {
   /** `userGroups.apis`. */
   describedApis: unknown = {};
   timeoutSeconds = 10;
-  replacedTokensDays = 90;
+  previousTokensDays = 90;
   /** `userGroups.rotateAfterDays`. */
   oldAfterDays = 0;
   keepsTokensFromList = false;
@@ -45,7 +45,7 @@ export class FakeSettings implements Settings {
   }
 
   keepPreviousTokensDays(): number {
-    return this.replacedTokensDays;
+    return this.previousTokensDays;
   }
 
   rotateAfterDays(): number {

@@ -322,7 +322,7 @@ function everyState(): ListedGroup[] {
     { sentAt: 1 },
     { isTokenReadable: true },
     { unknownOutcome: { operation: 'rotate', at: 1 } },
-    { hasUnrecognizedResponse: true, replacedTokens: 2 },
+    { hasUnrecognizedResponse: true, previousTokens: 2 },
   ];
   const plain: ListedGroup = {
     ref: { connectionId: '1', userGroupId: 'acme' },
@@ -334,7 +334,7 @@ function everyState(): ListedGroup[] {
     hasToken: false,
     isTokenOld: false,
     hasUnrecognizedResponse: false,
-    replacedTokens: 0,
+    previousTokens: 0,
   };
   return Array.from({ length: 2 ** facts.length }, (_, number) =>
     facts.reduce<ListedGroup>(

@@ -3,14 +3,14 @@
 import type { EnvFileDestination, TokenDestination } from '../tokenDestination.ts';
 import type { GroupRef, SealedToken, TokenOwner } from '../userGroup.ts';
 
-export interface ReplacedToken {
+export interface PreviousToken {
   readonly sealed: SealedToken;
   readonly issuedAt: number;
   readonly replacedAt: number;
 }
 
 export interface TokenStore {
-  replaced(ref: GroupRef): ReplacedToken[];
+  replaced(ref: GroupRef): PreviousToken[];
   /** Whether any group has one. Fast. */
   hasReplaced(): boolean;
   /** Removes replaced tokens older than this, except for groups with an open rotation. */

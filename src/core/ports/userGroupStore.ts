@@ -17,7 +17,7 @@ export interface KeptCounts {
   readonly groups: number;
   /** Current ones. */
   readonly tokens: number;
-  readonly replacedTokens: number;
+  readonly previousTokens: number;
   /** Those of groups, and documents that no group exists for yet. */
   readonly drafts: number;
   /** What was sent, on record. */

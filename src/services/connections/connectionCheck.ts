@@ -107,7 +107,7 @@ export class ConnectionCheck {
 
   #kept({ id }: Connection): string {
     const { groups, tokens, drafts } = this.#dependencies.store.groups.count(id);
-    const counts = keptText({ groups, tokens, drafts, replacedTokens: 0, versions: 0 });
+    const counts = keptText({ groups, tokens, drafts, previousTokens: 0, versions: 0 });
     return counts.length === 0 ? l10n.t('nothing') : listed(counts);
   }
 }

@@ -13,7 +13,7 @@ import type { Store } from '../../core/ports/store.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
-import type { KeptAnswers } from '../groups/keptAnswers.ts';
+import type { UnrecognizedResponses } from '../groups/unrecognizedResponses.ts';
 import type { StorageRetryQueue } from '../groups/storageRetryQueue.ts';
 import type { SandboxService } from '../connections/sandboxService.ts';
 import type { SentRecords } from '../sending/sentRecord.ts';
@@ -29,7 +29,7 @@ interface Dependencies {
   readonly connections: ConnectionService;
   readonly sandbox: SandboxService;
   readonly tokens: GroupTokens;
-  readonly answers: KeptAnswers;
+  readonly answers: UnrecognizedResponses;
   readonly records: SentRecords;
   readonly retryQueue: StorageRetryQueue;
   readonly trust: TokenTrust;

@@ -36,7 +36,7 @@ export interface CheckFacts {
   readonly record: UserGroupRecord | undefined;
   readonly mappingKnown: boolean;
   readonly isTokenReadable: boolean | undefined;
-  readonly replacedTokens: number;
+  readonly previousTokens: number;
   readonly openRotations: readonly OpenRotation[];
   readonly siblings: SiblingFacts;
   /** Sentences of the person's schemas about what was last sent. */

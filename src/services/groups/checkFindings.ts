@@ -109,7 +109,7 @@ function onService(
 }
 
 function tokenFindings(
-  { openRotations, replacedTokens, isTokenReadable, now }: CheckFacts,
+  { openRotations, previousTokens, isTokenReadable, now }: CheckFacts,
   { token }: UserGroupRecord,
 ): Finding[] {
   const [open] = openRotations;
@@ -124,7 +124,7 @@ function tokenFindings(
       'resolveRotation',
     ),
     ...finding(
-      replacedTokens > 0 && replacedText(replacedTokens, token?.at, now),
+      previousTokens > 0 && replacedText(previousTokens, token?.at, now),
       l10n.t('Deploy the current token, then use "Mark as Deployed…".'),
       'copyToken',
       'markAsDeployed',

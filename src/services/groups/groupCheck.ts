@@ -121,7 +121,7 @@ export class GroupCheck {
       record: groups.find(ref),
       mappingKnown: listed?.mappingKnown === true,
       isTokenReadable: listed?.isTokenReadable,
-      replacedTokens: tokens.countReplaced(ref),
+      previousTokens: tokens.countReplaced(ref),
       openRotations: store.journal.openRotations(ref),
       siblings: siblings.facts(ref),
       schemaErrors,

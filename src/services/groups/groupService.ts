@@ -22,7 +22,7 @@ import {
 import { emptyDocument } from '../../document/writeDocument.ts';
 import { answeredDocument } from './answeredDocument.ts';
 import type { GroupTokens } from './groupTokens.ts';
-import type { KeptAnswers } from './keptAnswers.ts';
+import type { UnrecognizedResponses } from './unrecognizedResponses.ts';
 import type { StorageRetryQueue } from './storageRetryQueue.ts';
 import { MOST_SLIPS, nearMisses } from './nearMisses.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
@@ -44,7 +44,7 @@ export interface ListedGroup extends UserGroupSummary {
 export class GroupService {
   readonly #store: Store;
   readonly #tokens: GroupTokens;
-  readonly #answers: KeptAnswers;
+  readonly #answers: UnrecognizedResponses;
   readonly #retryQueue: StorageRetryQueue;
   readonly #ages: TokenAges;
   readonly #now: () => number;
@@ -53,7 +53,7 @@ export class GroupService {
   constructor(
     store: Store,
     tokens: GroupTokens,
-    answers: KeptAnswers,
+    answers: UnrecognizedResponses,
     retryQueue: StorageRetryQueue,
     ages: TokenAges,
     now: () => number,
@@ -109,7 +109,7 @@ export class GroupService {
   }
 
   /** Whether any group's replaced token is kept. */
-  hasReplacedTokens(): boolean {
+  hasPreviousTokens(): boolean {
     return this.#store.tokens.hasReplaced();
   }
 
@@ -119,8 +119,8 @@ export class GroupService {
     return { count: days === 0 ? 0 : this.#store.groups.olderCount(this.#ages.before(days)), days };
   }
 
-  replacedTokenCount(ref: GroupRef): number {
-    return this.#store.groups.summary(ref)?.replacedTokens ?? 0;
+  previousTokenCount(ref: GroupRef): number {
+    return this.#store.groups.summary(ref)?.previousTokens ?? 0;
   }
 
   lookAlikes(ref: GroupRef): string[] {

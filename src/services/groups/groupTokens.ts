@@ -19,7 +19,7 @@ import {
 } from '../../core/userGroup.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
 
-export interface ReadableReplacedToken {
+export interface ReadablePreviousToken {
   /** A secret. */
   readonly token: string;
   readonly issuedAt: number;
@@ -103,7 +103,7 @@ export class GroupTokens {
   }
 
   /** Former tokens of the group, the last replaced first; without those that are not readable here. */
-  async replaced(ref: GroupRef): Promise<ReadableReplacedToken[]> {
+  async replaced(ref: GroupRef): Promise<ReadablePreviousToken[]> {
     const found = await Promise.all(
       this.#store.tokens.replaced(ref).map(async ({ sealed, issuedAt, replacedAt }) => {
         const token = await this.unseal(sealed, ref);

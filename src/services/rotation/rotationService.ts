@@ -271,7 +271,7 @@ export class RotationService {
   }
 
   /** The service's answer, as it came. A secret: it may hold the new token. @throws UserGroupsError `notFound` */
-  async keptAnswer(rotation: OpenRotation): Promise<string> {
+  async unrecognizedResponse(rotation: OpenRotation): Promise<string> {
     const answer = await this.#dependencies.answers.read(rotation);
     if (answer !== undefined) return answer;
     throw new UserGroupsError(

@@ -27,7 +27,7 @@ import { notesOnIdentity, type AnswerNotes } from './answerNotes.ts';
 import { changesSince, changesUnder } from './changedElsewhere.ts';
 import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateOutcome } from './getOrCreateConclusions.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
-import type { KeptAnswers } from '../groups/keptAnswers.ts';
+import type { UnrecognizedResponses } from '../groups/unrecognizedResponses.ts';
 import { checkingText, doingText, fetchingText, readingText } from './doingText.ts';
 import type { Sent, SentRecords } from './sentRecord.ts';
 import { requireReady, type ServiceTargets } from '../connections/serviceTargets.ts';
@@ -43,7 +43,7 @@ export interface SendDependencies {
   readonly targets: ServiceTargets;
   readonly tokens: GroupTokens;
   readonly records: SentRecords;
-  readonly answers: KeptAnswers;
+  readonly answers: UnrecognizedResponses;
   readonly inHand: TokenLookup;
   readonly notes: AnswerNotes;
   readonly redactor: Redactor;

@@ -17,7 +17,7 @@ import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
 import type { GroupRef, Operation, SealedToken, SentOperation, UserGroupRecord } from '../../core/userGroup.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
-import { mayHoldToken, type KeptAnswers } from '../groups/keptAnswers.ts';
+import { mayHoldToken, type UnrecognizedResponses } from '../groups/unrecognizedResponses.ts';
 import type { StorageRetryQueue } from '../groups/storageRetryQueue.ts';
 import { groupRemoved, namesNoGroup, notKept, notReadBack, refusedFor, tokenNotReplaced } from './sendingFailures.ts';
 import { storingText } from './doingText.ts';
@@ -120,7 +120,7 @@ interface PendingWrite {
 export interface SentRecordDependencies {
   readonly store: Store;
   readonly tokens: GroupTokens;
-  readonly answers: KeptAnswers;
+  readonly answers: UnrecognizedResponses;
   readonly retryQueue: StorageRetryQueue;
   readonly log: Log;
   readonly now: () => number;

@@ -86,7 +86,7 @@ export const SCHEMA = `
     provided_id TEXT,
     team_id TEXT,                 -- digits: a number beyond 2^53 stays as it came
     environment_tag TEXT,         -- JSON text, so that null as answered is not absent
-    replaced_tokens INTEGER NOT NULL DEFAULT 0,
+    previous_tokens INTEGER NOT NULL DEFAULT 0,
     token_at INTEGER,
     token_since INTEGER NOT NULL DEFAULT 9007199254740991,   -- token_at, or that where its age means nothing
     token_key_id TEXT,
@@ -109,7 +109,7 @@ export const SCHEMA = `
   -- All that can be asked of a group.
   CREATE INDEX user_groups_filtered ON user_groups (
     sort_key, user_group_id, connection_id, folded, answered_at, draft_at, mapping_known, existed_not_applied_at,
-    gone_at, listing, unknown_operation, replaced_tokens, token_since, facets);
+    gone_at, listing, unknown_operation, previous_tokens, token_since, facets);
   -- What is rare leads to its groups without looking through all.
   CREATE INDEX user_groups_with_draft ON user_groups (connection_id) WHERE draft_at IS NOT NULL;
   CREATE INDEX user_groups_with_token ON user_groups (connection_id) WHERE token_at IS NOT NULL;
@@ -121,7 +121,7 @@ export const SCHEMA = `
   CREATE INDEX user_groups_not_applied ON user_groups (connection_id) WHERE existed_not_applied_at IS NOT NULL;
   CREATE INDEX user_groups_no_mapping ON user_groups (connection_id)
     WHERE draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known <> 1;
-  CREATE INDEX user_groups_replaced ON user_groups (connection_id) WHERE replaced_tokens > 0;
+  CREATE INDEX user_groups_with_previous_token ON user_groups (connection_id) WHERE previous_tokens > 0;
   -- For their number alone.
   CREATE INDEX user_groups_with_facets ON user_groups (mapping_known) WHERE facets IS NOT NULL;
 
@@ -146,7 +146,7 @@ export const SCHEMA = `
     key_id TEXT NOT NULL
   ) STRICT;
 
-  CREATE TABLE replaced_tokens (
+  CREATE TABLE previous_tokens (
     id INTEGER PRIMARY KEY,
     group_row INTEGER NOT NULL REFERENCES user_groups ON DELETE CASCADE,
     key_id TEXT NOT NULL,
@@ -155,13 +155,13 @@ export const SCHEMA = `
     issued_at INTEGER NOT NULL,
     replaced_at INTEGER NOT NULL
   ) STRICT;
-  CREATE INDEX replaced_tokens_of_group ON replaced_tokens (group_row);
-  CREATE INDEX replaced_tokens_by_token ON replaced_tokens (key_id, fingerprint);
-  CREATE TRIGGER token_replaced AFTER INSERT ON replaced_tokens BEGIN
-    UPDATE user_groups SET replaced_tokens = replaced_tokens + 1 WHERE id = NEW.group_row;
+  CREATE INDEX previous_tokens_of_group ON previous_tokens (group_row);
+  CREATE INDEX previous_tokens_by_token ON previous_tokens (key_id, fingerprint);
+  CREATE TRIGGER token_replaced AFTER INSERT ON previous_tokens BEGIN
+    UPDATE user_groups SET previous_tokens = previous_tokens + 1 WHERE id = NEW.group_row;
   END;
-  CREATE TRIGGER replaced_token_dropped AFTER DELETE ON replaced_tokens BEGIN
-    UPDATE user_groups SET replaced_tokens = replaced_tokens - 1 WHERE id = OLD.group_row;
+  CREATE TRIGGER previous_token_dropped AFTER DELETE ON previous_tokens BEGIN
+    UPDATE user_groups SET previous_tokens = previous_tokens - 1 WHERE id = OLD.group_row;
   END;
 
   -- Where the token of a group was written last; forgotten when the service has no such group any more.

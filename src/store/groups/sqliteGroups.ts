@@ -139,14 +139,14 @@ export class SqliteGroups implements UserGroupStore {
       `SELECT
          (SELECT count(*) FROM user_groups WHERE ${IS_OF_THOSE}) AS groups,
          (SELECT count(*) FROM user_groups WHERE ${IS_OF_THOSE} AND token_at IS NOT NULL) AS tokens,
-         (SELECT count(*) FROM ${ofThose('replaced_tokens')}) AS replacedTokens,
+         (SELECT count(*) FROM ${ofThose('previous_tokens')}) AS previousTokens,
          (SELECT count(*) FROM user_groups WHERE ${IS_OF_THOSE} AND draft_at IS NOT NULL)
            + (SELECT count(*) FROM new_drafts WHERE ${IS_OF_THOSE}) AS drafts,
          (SELECT count(*) FROM ${ofThose('versions')}) AS versions`,
       { all: connectionId === undefined, connectionId },
       (row: KeptCounts) => ({ ...row }),
     );
-    return counts ?? { groups: 0, tokens: 0, replacedTokens: 0, drafts: 0, versions: 0 };
+    return counts ?? { groups: 0, tokens: 0, previousTokens: 0, drafts: 0, versions: 0 };
   }
 
   hasDrafts(): boolean {

@@ -1,6 +1,6 @@
 // The role of groups' tokens. Those that were replaced are kept sealed while viewers may still use them.
 
-import type { ReplacedToken, TokenStore } from '../../core/ports/tokenStore.ts';
+import type { PreviousToken, TokenStore } from '../../core/ports/tokenStore.ts';
 import type { GroupRef, TokenOwner, UserGroupRecord } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
@@ -31,15 +31,15 @@ export class SqliteTokens implements TokenStore {
     this.#groups = groups;
   }
 
-  replaced(ref: GroupRef): ReplacedToken[] {
+  replaced(ref: GroupRef): PreviousToken[] {
     const row = this.#groups.liveRowOf(ref);
     return row === undefined ? [] : this.replacedOf(row);
   }
 
   /** The last replaced first. */
-  replacedOf(groupRow: number): ReplacedToken[] {
+  replacedOf(groupRow: number): PreviousToken[] {
     return this.#database.all(
-      `SELECT key_id, fingerprint, box, issued_at, replaced_at FROM replaced_tokens
+      `SELECT key_id, fingerprint, box, issued_at, replaced_at FROM previous_tokens
        WHERE group_row = :groupRow ORDER BY id DESC`,
       { groupRow },
       fromRow,
@@ -48,7 +48,7 @@ export class SqliteTokens implements TokenStore {
 
   hasReplaced(): boolean {
     return (
-      this.#database.get(`SELECT EXISTS (SELECT 1 FROM user_groups WHERE replaced_tokens > 0 AND ${OF_LIVE}) AS any`)
+      this.#database.get(`SELECT EXISTS (SELECT 1 FROM user_groups WHERE previous_tokens > 0 AND ${OF_LIVE}) AS any`)
         ?.any === 1
     );
   }
@@ -56,7 +56,7 @@ export class SqliteTokens implements TokenStore {
   /** Within the caller's transaction. */
   addReplaced(groupRow: number, { sealed, at }: NonNullable<UserGroupRecord['token']>, replacedAt: number): void {
     this.#database.run(
-      `INSERT INTO replaced_tokens (group_row, key_id, fingerprint, box, issued_at, replaced_at)
+      `INSERT INTO previous_tokens (group_row, key_id, fingerprint, box, issued_at, replaced_at)
        VALUES (:groupRow, :keyId, :fingerprint, :box, :issuedAt, :replacedAt)`,
       { groupRow, keyId: sealed.keyId, fingerprint: sealed.fingerprint, box: sealed.box, issuedAt: at, replacedAt },
     );
@@ -65,7 +65,7 @@ export class SqliteTokens implements TokenStore {
   dropReplaced(replacedBefore: number): void {
     this.#database.write(() =>
       this.#database.run(
-        `DELETE FROM replaced_tokens WHERE replaced_at < :replacedBefore
+        `DELETE FROM previous_tokens WHERE replaced_at < :replacedBefore
            AND group_row NOT IN (SELECT group_row FROM rotations WHERE group_row IS NOT NULL)`,
         { replacedBefore },
       ),
@@ -76,7 +76,7 @@ export class SqliteTokens implements TokenStore {
     return this.#database.write(() => {
       const groupRow = this.#groups.liveRowOf(ref);
       if (groupRow === undefined || (count !== undefined && this.replacedOf(groupRow).length !== count)) return false;
-      this.#database.run('DELETE FROM replaced_tokens WHERE group_row = :groupRow', { groupRow });
+      this.#database.run('DELETE FROM previous_tokens WHERE group_row = :groupRow', { groupRow });
       return true;
     });
   }
@@ -84,7 +84,7 @@ export class SqliteTokens implements TokenStore {
   keyIds(): string[] {
     return this.#database.all(
       `SELECT DISTINCT token_key_id AS key_id FROM user_groups WHERE token_at IS NOT NULL
-       UNION SELECT DISTINCT key_id FROM replaced_tokens UNION SELECT DISTINCT token_key_id FROM rotations`,
+       UNION SELECT DISTINCT key_id FROM previous_tokens UNION SELECT DISTINCT token_key_id FROM rotations`,
       {},
       ({ key_id: keyId }: Pick<ReplacedRow, 'key_id'>) => keyId,
     );
@@ -96,8 +96,8 @@ export class SqliteTokens implements TokenStore {
          SELECT connection_id, user_group_id, token_at AS issued_at, NULL AS replaced_at, NULL AS place
          FROM user_groups WHERE ${IS_CURRENT}
          UNION ALL
-         SELECT connection_id, user_group_id, issued_at, replaced_at, replaced_tokens.id
-         FROM replaced_tokens JOIN user_groups ON user_groups.id = group_row WHERE ${IS_REPLACED})
+         SELECT connection_id, user_group_id, issued_at, replaced_at, previous_tokens.id
+         FROM previous_tokens JOIN user_groups ON user_groups.id = group_row WHERE ${IS_REPLACED})
        WHERE ${OF_LIVE}
        ORDER BY place IS NOT NULL, place DESC`,
       { keyId, fingerprint },
@@ -114,7 +114,7 @@ export class SqliteTokens implements TokenStore {
     return (
       this.#database.get(
         `SELECT EXISTS (SELECT 1 FROM user_groups WHERE ${IS_CURRENT})
-           OR EXISTS (SELECT 1 FROM replaced_tokens WHERE ${IS_REPLACED}) AS any`,
+           OR EXISTS (SELECT 1 FROM previous_tokens WHERE ${IS_REPLACED}) AS any`,
         { keyId, fingerprint },
       )?.any === 1
     );

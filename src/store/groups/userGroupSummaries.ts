@@ -25,7 +25,7 @@ interface Summary extends RefRow {
   readonly listing: Listing | null;
   readonly token_key_id: string | null;
   readonly token_since: number;
-  readonly replaced_tokens: number;
+  readonly previous_tokens: number;
 }
 
 export type SummaryRow = Summary & UnknownOutcome;
@@ -38,7 +38,7 @@ export const ORDERED_BY: Readonly<Record<ListOrder, readonly string[]>> = {
 
 export const SUMMARY = `connection_id, user_group_id, answered_name, draft_at, base_at, base_from, mapping_known, answered_mapping IS NOT NULL AS mapping_answered,
   answered_at, existed_not_applied_at, gone_at, listing, unknown_operation, unknown_at, unknown_asked_at,
-  token_key_id, token_since, replaced_tokens`;
+  token_key_id, token_since, previous_tokens`;
 
 export function summaryFromRow(row: SummaryRow): UserGroupSummary {
   const ref = refFrom(row);
@@ -57,6 +57,6 @@ export function summaryFromRow(row: SummaryRow): UserGroupSummary {
     unknownOutcome: unknownOutcomeFromRow(row),
     tokenKeyId: row.token_key_id ?? undefined,
     ...(row.token_since !== AGELESS && { tokenSince: row.token_since }),
-    replacedTokens: row.replaced_tokens,
+    previousTokens: row.previous_tokens,
   };
 }

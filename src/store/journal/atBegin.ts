@@ -2,7 +2,7 @@
 // says. Rules without SQL.
 
 import type { SendResult } from '../../core/ports/journal.ts';
-import type { ReplacedToken } from '../../core/ports/tokenStore.ts';
+import type { PreviousToken } from '../../core/ports/tokenStore.ts';
 import { isSameToken, type UserGroupRecord } from '../../core/userGroup.ts';
 import type { KnownToken } from './rotationRows.ts';
 
@@ -14,7 +14,7 @@ export interface AtBegin {
   readonly replaced: readonly KnownToken[];
 }
 
-export function atBegin(record: UserGroupRecord | undefined, replaced: readonly ReplacedToken[]): AtBegin {
+export function atBegin(record: UserGroupRecord | undefined, replaced: readonly PreviousToken[]): AtBegin {
   const { documentMtime, base, baseVersion, token } = record ?? {};
   return {
     documentMtime,
@@ -27,7 +27,7 @@ export function atBegin(record: UserGroupRecord | undefined, replaced: readonly 
 
 /** A token that was replaced here after the service was asked is an old answer's: it is not the current one. */
 export function withoutStaleToken<Result extends SendResult>(
-  replaced: readonly ReplacedToken[],
+  replaced: readonly PreviousToken[],
   begun: AtBegin | undefined,
   result: Result,
 ): Result {

@@ -169,7 +169,7 @@ function fromRow(row: Row, now: number): RotationRow {
     isAbandoned: row.lease_until !== null && !isUnderWay,
     askedAt: row.asked_at ?? undefined,
     token: { keyId: row.token_key_id, fingerprint: row.token_fingerprint, box: row.token_box },
-    keptAnswer:
+    unrecognizedResponse:
       row.answer_key_id === null
         ? undefined
         : { keyId: row.answer_key_id, fingerprint: row.answer_fingerprint, box: row.answer_box },

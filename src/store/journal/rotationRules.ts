@@ -29,14 +29,14 @@ export interface Asked {
  * looked dismisses it.
  */
 export function verdictOn(
-  { token: former, at, keptAnswer }: Pick<OpenRotation, 'token' | 'at' | 'keptAnswer'>,
+  { token: former, at, unrecognizedResponse }: Pick<OpenRotation, 'token' | 'at' | 'unrecognizedResponse'>,
   answered: SealedToken,
   asked: Asked,
 ): Verdict {
   if (isOtherToken(former, answered)) return 'rotated';
   if (former.keyId !== answered.keyId) return asked.isBefore ? 'nothing' : 'tokenKnown';
   if (asked.isBefore) return 'nothing';
-  return asked.at - at < SETTLED_MS || keptAnswer !== undefined ? 'probablyNot' : 'notRotated';
+  return asked.at - at < SETTLED_MS || unrecognizedResponse !== undefined ? 'probablyNot' : 'notRotated';
 }
 
 /** Whether the two are different tokens. Those that were sealed by different keys cannot be compared. */

@@ -34,7 +34,7 @@ export const STATE_SQL: Readonly<Record<StoredState, { readonly isTrue: string; 
     isTrue: 'draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known <> 1',
     index: 'user_groups_no_mapping',
   },
-  replaced: { isTrue: 'replaced_tokens > 0', index: 'user_groups_replaced' },
+  replaced: { isTrue: 'previous_tokens > 0', index: 'user_groups_with_previous_token' },
 };
 
 /** Values are always bound: they are what somebody typed. */

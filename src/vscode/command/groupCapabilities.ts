@@ -28,7 +28,7 @@ export function groupCapabilities(of: Connection, group: ListedGroup): string {
     isReady && openRotation !== undefined && 'canFindOut',
     openRotation !== undefined && 'canDismiss',
     group.hasUnrecognizedResponse && 'hasUnrecognizedResponse',
-    isReady && group.replacedTokens > 0 && 'hasReplacedToken',
+    isReady && group.previousTokens > 0 && 'hasPreviousToken',
     group.draftAt !== undefined && isReady && 'hasDraft',
     group.sentAt !== undefined && 'canCompareWithSent',
     isAnswered && 'canCompareWithAnswered',

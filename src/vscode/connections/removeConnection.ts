@@ -7,7 +7,7 @@ import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText, quotedId } from '../../core/foreignText.ts';
 import { type RemovedConnection, REMOVED_KEPT_MS } from '../../core/ports/connectionStore.ts';
 import { grouped, isOne } from '../../core/language.ts';
-import { dayText, keptText, momentText, replacedTokensText } from '../../core/stateText.ts';
+import { dayText, keptText, momentText, previousTokensText } from '../../core/stateText.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { DialogLine } from '../platform/messages.ts';
 import { sameName } from '../../services/connections/connectionEntry.ts';
@@ -113,14 +113,14 @@ async function confirmEntry(context: CommandContext, { name }: Connection): Prom
 
 async function removalLines({ services }: CommandContext, connection: Connection): Promise<DialogLine[]> {
   const counts = services.groups.keptCounts(connection.id);
-  const { replacedTokens } = counts;
+  const { previousTokens } = counts;
   const source = connection.kind === 'sandbox' ? undefined : await services.apiTokens.find(connection);
   const hasApiToken =
     source?.from === 'secret' ||
     (source?.from === 'none' && source.reason === 'otherOrigin' && connection.apiTokenEnv === undefined);
   const lost = [
-    ...keptText({ ...counts, replacedTokens: 0 }),
-    ...replacedTokensText(replacedTokens),
+    ...keptText({ ...counts, previousTokens: 0 }),
+    ...previousTokensText(previousTokens),
     ...(hasApiToken ? [l10n.t('API token')] : []),
   ];
   return [

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { isPerhapsDeleted } from '../../core/deletedGroups.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
-import { replacedTokensText } from '../../core/stateText.ts';
+import { previousTokensText } from '../../core/stateText.ts';
 import { VERSIONS_KEPT, type UserGroupRecord } from '../../core/userGroup.ts';
 import { groupUri, newDraftUri } from '../platform/documentUris.ts';
 import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';
@@ -84,11 +84,11 @@ export async function forget(context: EditingContext, invocation: Invocation): P
   const group = groupText(userGroupId, connection);
   context.services.groups.requireRemovable(connection, userGroupId);
   const record = context.services.groups.find(ref);
-  const replaced = context.services.groups.replacedTokenCount(ref);
+  const replaced = context.services.groups.previousTokenCount(ref);
   const versions = context.services.groups.versions({ ref, limit: VERSIONS_KEPT }).length;
   const lost = [
     record?.token !== undefined && l10n.t('Token'),
-    ...replacedTokensText(replaced),
+    ...previousTokensText(replaced),
     record?.draft !== undefined && l10n.t('Unsent changes'),
     record?.base?.from === 'sent' &&
       record.answered?.mapping === undefined &&

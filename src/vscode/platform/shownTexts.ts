@@ -9,12 +9,16 @@ import { TabTexts } from './tabTexts.ts';
 
 export interface ShownTexts {
   readonly comparisons: Comparisons;
-  readonly keptAnswers: KeptAnswerTexts;
+  readonly unrecognizedResponses: UnrecognizedResponseTexts;
   readonly reports: Reports;
 }
 
 export function openShownTexts(subscriptions: Disposable[]): ShownTexts {
-  const texts = { comparisons: new Comparisons(), keptAnswers: new KeptAnswerTexts(), reports: new Reports() };
+  const texts = {
+    comparisons: new Comparisons(),
+    unrecognizedResponses: new UnrecognizedResponseTexts(),
+    reports: new Reports(),
+  };
   subscriptions.push(...Object.values(texts));
   return texts;
 }
@@ -53,7 +57,7 @@ export class Comparisons implements Disposable {
 const AS_TEXT = { override: false } satisfies { override: boolean } as vscode.TextDocumentShowOptions;
 
 /** Shows stored answers that were not understood, read-only, and drops their text when the tab closes. */
-export class KeptAnswerTexts implements Disposable {
+export class UnrecognizedResponseTexts implements Disposable {
   readonly #texts = new TabTexts('usergroup-answer');
 
   dispose(): void {

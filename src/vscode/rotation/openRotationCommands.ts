@@ -40,13 +40,13 @@ export async function showUnrecognizedResponse(context: CommandContext, invocati
     { title: l10n.t('Show Unrecognized Response'), none: l10n.t('No unrecognized responses.') },
     (open) => context.services.rotation.hasUnrecognizedResponse(open),
   );
-  const answer = await context.services.rotation.keptAnswer(rotation);
+  const answer = await context.services.rotation.unrecognizedResponse(rotation);
   await confirm(context, {
     title: l10n.t('Show the unrecognized response for {0}?', subjectOf({ rotation, connection })),
     detail: [l10n.t('It may contain a token in plain text. It is not written to disk.')],
     answer: l10n.t('Show'),
   });
-  await context.keptAnswers.show(rotation.id, answer);
+  await context.unrecognizedResponses.show(rotation.id, answer);
 }
 
 /** The person knows its outcome, or that it stays unknown. */

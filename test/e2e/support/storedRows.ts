@@ -34,7 +34,7 @@ export class StoredRows {
         json_group_array(fingerprint) FILTER (WHERE fingerprint IS NOT NULL) AS tokens
       FROM (
         SELECT id AS row, token_fingerprint AS fingerprint FROM user_groups
-        UNION SELECT group_row, fingerprint FROM replaced_tokens
+        UNION SELECT group_row, fingerprint FROM previous_tokens
       ) JOIN user_groups ON user_groups.id = row GROUP BY row ORDER BY user_group_id`,
     ).map(({ id, base, tokens }) => ({
       id: String(id),

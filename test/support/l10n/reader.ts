@@ -184,7 +184,7 @@ export class Reader {
           return Promise.resolve();
         },
       }),
-      keptAnswers: standIn({ show: () => Promise.resolve() }),
+      unrecognizedResponses: standIn({ show: () => Promise.resolve() }),
       reports: standIn({
         show: (title, text) => {
           this.#see('title of a report', title);

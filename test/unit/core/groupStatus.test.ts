@@ -84,7 +84,7 @@ describe('The words for a group', () => {
       { ...known, hasToken: false, unknownOutcome: { operation: 'update', at: NOW } },
       ['Update: outcome unknown', 'Sent 12 May'],
     ],
-    ['with a token here', { ...known, hasToken: true, replacedTokens: 0, isTokenUnstored: false }, ['Sent 12 May']],
+    ['with a token here', { ...known, hasToken: true, previousTokens: 0, isTokenUnstored: false }, ['Sent 12 May']],
   ];
   for (const [title, state, words] of rows) {
     it(`${title} are "${words.join('", "')}"`, () => {
@@ -102,7 +102,7 @@ describe('The states of a group', () => {
     [{ existedNotAppliedAt: MAY_12 }, 'Existed already, not applied'],
     [{ draftAt: MAY_12 }, 'Unsent changes'],
     [{ isTokenReadable: false }, 'Token not readable here'],
-    [{ replacedTokens: 1 }, 'Previous token kept'],
+    [{ previousTokens: 1 }, 'Previous token kept'],
     [{ isTokenOld: true, tokenSince: MAY_12 }, 'Token received 8 days ago'],
     [{ sentAt: MAY_12 }, 'Sent 12 May'],
   ];

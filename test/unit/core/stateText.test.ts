@@ -51,16 +51,16 @@ describe('The words for a time', () => {
 
 describe('The words for', () => {
   it('all that is kept leave out what there is none of', () => {
-    const none = { groups: 0, tokens: 0, replacedTokens: 0, drafts: 0, versions: 0 };
+    const none = { groups: 0, tokens: 0, previousTokens: 0, drafts: 0, versions: 0 };
     assert.deepEqual(keptText(none), []);
-    assert.deepEqual(keptText({ groups: 1, tokens: 1, replacedTokens: 1, drafts: 1, versions: 1 }), [
+    assert.deepEqual(keptText({ groups: 1, tokens: 1, previousTokens: 1, drafts: 1, versions: 1 }), [
       '1 group',
       '1 token',
       '1 previous token',
       '1 draft',
       '1 version',
     ]);
-    assert.deepEqual(keptText({ groups: 2000, tokens: 2, replacedTokens: 2, drafts: 2, versions: 2 }), [
+    assert.deepEqual(keptText({ groups: 2000, tokens: 2, previousTokens: 2, drafts: 2, versions: 2 }), [
       '2,000 groups',
       '2 tokens',
       '2 previous tokens',

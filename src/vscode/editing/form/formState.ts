@@ -154,7 +154,7 @@ function stateOf(shown: Shown, now: number): Pick<FormState, 'status' | 'sentenc
   // A file keeps its own text, and a draft in the list belongs to another one. A group's is one before it is saved.
   const draftAt = kind === 'file' ? undefined : (listed.draftAt ?? (hasChanges ? now : undefined));
   // A replaced token is said where the token is.
-  const stated = statedAs({ ...listed, draftAt, replacedTokens: 0 }, now);
+  const stated = statedAs({ ...listed, draftAt, previousTokens: 0 }, now);
   return { ...stated, words: [...(applied === undefined ? [] : [applied]), ...stated.words] };
 }
 
@@ -195,11 +195,11 @@ function tokenOf({ record, listed, isTokenIssued = false }: NonNullable<Shown['g
   return {
     words: isReadable ? storedText(record.token?.at, isTokenIssued, now) : missingTokenText(listed),
     isReadable,
-    ...(listed.replacedTokens > 0 && {
+    ...(listed.previousTokens > 0 && {
       nextStep:
-        listed.replacedTokens === 1
+        listed.previousTokens === 1
           ? l10n.t('Previous token kept')
-          : l10n.t('{0} previous tokens kept', grouped(listed.replacedTokens)),
+          : l10n.t('{0} previous tokens kept', grouped(listed.previousTokens)),
     }),
   };
 }
@@ -258,7 +258,7 @@ const ACTION_OF: Readonly<Record<string, Action>> = {
   canCopyToken: 'copyToken',
   canRotate: 'rotateToken',
   canFindOut: 'resolveRotation',
-  hasReplacedToken: 'copyPreviousToken',
+  hasPreviousToken: 'copyPreviousToken',
   canCompareWithSent: 'compareWithSent',
   canCompareWithAnswered: 'compareWithAnswered',
 };

@@ -308,7 +308,10 @@ describe('A new API token', () => {
     );
     const { token } = remote.group('acme')!;
     assert.equal((await words('acme'))?.[0], 'Rotation: outcome unknown');
-    assert.match(await services.rotation.keptAnswer(services.rotation.openOf(ref('acme'))!), new RegExp(token));
+    assert.match(
+      await services.rotation.unrecognizedResponse(services.rotation.openOf(ref('acme'))!),
+      new RegExp(token),
+    );
     remote.misbehave(undefined);
     assert.equal(
       (await failureOf(services.rotation.findOut(connection, 'acme', never))).failure.remedy,
@@ -331,7 +334,7 @@ describe('A new API token', () => {
       'reviewApiToken',
     );
     const [open] = services.rotation.open();
-    assert.match(await services.rotation.keptAnswer(open!), new RegExp(remote.group('acme')!.token));
+    assert.match(await services.rotation.unrecognizedResponse(open!), new RegExp(remote.group('acme')!.token));
     assert.deepEqual(
       [record('acme')?.answered, record('acme')?.token, mismatchOf(product)],
       [before?.answered, before?.token, 'team'],

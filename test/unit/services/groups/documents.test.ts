@@ -232,12 +232,12 @@ describe('What is known of groups', () => {
     const { groups } = services;
     for (const id of ['acme', 'globex'])
       await services.sending.getOrCreate(connection, documentOf({ user_group_id: id, name: id }));
-    assert.deepEqual([groups.hasDrafts(), groups.hasReplacedTokens()], [false, false]);
+    assert.deepEqual([groups.hasDrafts(), groups.hasPreviousTokens()], [false, false]);
     groups.saveDraft(connection, 'globex', TYPED);
     await services.rotation.rotate(connection, 'acme');
-    assert.deepEqual([groups.hasDrafts(), groups.hasReplacedTokens()], [true, true]);
+    assert.deepEqual([groups.hasDrafts(), groups.hasPreviousTokens()], [true, true]);
     assert.deepEqual(
-      ['acme', 'globex', 'unknown'].map((id) => groups.replacedTokenCount(ref(id))),
+      ['acme', 'globex', 'unknown'].map((id) => groups.previousTokenCount(ref(id))),
       [1, 0, 0],
     );
     assert.deepEqual([groups.groupsBefore(ref('acme')), groups.groupsBefore(ref('globex'))], [0, 1]);
@@ -258,7 +258,7 @@ describe('What is known of groups', () => {
     remote.misbehave('html', { operation: 'rotate' });
     await assert.rejects(services.rotation.rotate(connection, 'acme'));
     const [open] = store.journal.openRotations();
-    store.journal.openRotations = () => [{ ...open!, id: -1, keptAnswer: undefined }, open!];
+    store.journal.openRotations = () => [{ ...open!, id: -1, unrecognizedResponse: undefined }, open!];
     assert.equal((await services.groups.listed(ref('acme')))?.hasUnrecognizedResponse, true);
   });
 

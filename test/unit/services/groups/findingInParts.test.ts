@@ -21,7 +21,7 @@ const group = (userGroupId: string): UserGroupSummary => ({
   ref: { connectionId: TESTING.id, userGroupId },
   name: userGroupId,
   mappingKnown: true,
-  replacedTokens: 0,
+  previousTokens: 0,
 });
 
 interface Searched {

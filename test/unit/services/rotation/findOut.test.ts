@@ -260,14 +260,14 @@ describe('An answer of a new shape', () => {
     await failureOf(services.rotation.rotate(connection, 'acme'));
     const { token } = remote.group('acme')!;
     const open = services.rotation.openOf(ref('acme'))!;
-    assert.match(await services.rotation.keptAnswer(open), new RegExp(`"token":\\s*"${token}"`));
+    assert.match(await services.rotation.unrecognizedResponse(open), new RegExp(`"token":\\s*"${token}"`));
     assert.equal((await services.groups.listed(ref('acme')))?.hasUnrecognizedResponse, true);
     const other = product.anotherWindow();
     assert.match(
-      await other.services.rotation.keptAnswer(other.services.rotation.openOf(ref('acme'))!),
+      await other.services.rotation.unrecognizedResponse(other.services.rotation.openOf(ref('acme'))!),
       new RegExp(token),
     );
-    assert.ok(!Buffer.from(open.keptAnswer!.box).includes(token));
+    assert.ok(!Buffer.from(open.unrecognizedResponse!.box).includes(token));
     await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
     assert.deepEqual(
       [store.journal.openRotations(), (await services.groups.listed(ref('acme')))?.hasUnrecognizedResponse],
@@ -280,7 +280,7 @@ describe('An answer of a new shape', () => {
     await services.sending.getOrCreate(connection, documentOf());
     remote.misbehave('halfAnswer', { operation: 'rotate' });
     await failureOf(services.rotation.rotate(connection, 'acme'));
-    assert.match(await services.rotation.keptAnswer(services.rotation.openOf(ref('acme'))!), /^\{"success":/);
+    assert.match(await services.rotation.unrecognizedResponse(services.rotation.openOf(ref('acme'))!), /^\{"success":/);
   });
 });
 
@@ -376,7 +376,7 @@ describe('A token in the hand', () => {
     const { services, connection, remote, ref } = await start();
     await services.sending.getOrCreate(connection, documentOf());
     await services.rotation.rotate(connection, 'acme');
-    assert.equal((await services.groups.listed(ref('acme')))?.replacedTokens, 1);
+    assert.equal((await services.groups.listed(ref('acme')))?.previousTokens, 1);
     remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
     await failureOf(services.rotation.rotate(connection, 'acme'));
     assert.throws(
@@ -389,7 +389,7 @@ describe('A token in the hand', () => {
     await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
     services.tokens.dropReplaced(ref('acme'));
     assert.deepEqual(
-      [await services.tokens.replaced(ref('acme')), (await services.groups.listed(ref('acme')))?.replacedTokens],
+      [await services.tokens.replaced(ref('acme')), (await services.groups.listed(ref('acme')))?.previousTokens],
       [[], 0],
     );
   });

@@ -68,7 +68,7 @@ describe('A rotation of a group, without an answer', () => {
     const { services, ref } = await open('resetBeforeAnswer');
     const rotation = services.rotation.openOf(ref('acme'))!;
     assert.equal(services.rotation.hasUnrecognizedResponse(rotation), false);
-    const failure = await failureOf(services.rotation.keptAnswer(rotation));
+    const failure = await failureOf(services.rotation.unrecognizedResponse(rotation));
     assert.deepEqual(
       [failure.kind, failure.message],
       ['notFound', 'No response to the rotation is stored locally, or its key is gone. Use "Resolve Rotation…".'],
@@ -84,8 +84,8 @@ describe('A rotation of a group, without an answer', () => {
     };
     await failureOf(services.rotation.rotate(connection, 'acme'));
     const rotation = services.rotation.openOf(ref('acme'))!;
-    assert.equal(rotation.keptAnswer, undefined);
-    assert.match(await services.rotation.keptAnswer(rotation), new RegExp(remote.group('acme')!.token));
+    assert.equal(rotation.unrecognizedResponse, undefined);
+    assert.match(await services.rotation.unrecognizedResponse(rotation), new RegExp(remote.group('acme')!.token));
     services.rotation.drop(rotation);
     assert.equal(services.rotation.hasUnrecognizedResponse(rotation), false);
     sealing.failure = undefined;

@@ -177,7 +177,7 @@ describe('A rotation', () => {
     await services.sending.fetch(connection, 'acme');
     assert.match((await words('acme'))?.[0] ?? '', /^Rotation: probably not rotated/);
     const open = services.rotation.openOf(ref('acme'))!;
-    assert.match(await services.rotation.keptAnswer(open), /^<!DOCTYPE html>/);
+    assert.match(await services.rotation.unrecognizedResponse(open), /^<!DOCTYPE html>/);
     services.rotation.drop(open);
     assert.deepEqual(await words('acme'), ['No mapping set', 'Sent 12 May']);
   });

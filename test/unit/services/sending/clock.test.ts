@@ -126,7 +126,7 @@ describe('A clock that jumps back an hour', () => {
 describe('A clock that is a year ahead', () => {
   const start = productStarter();
 
-  async function withReplacedToken(): Promise<Product> {
+  async function withPreviousToken(): Promise<Product> {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, documentOf());
     await product.services.rotation.rotate(product.connection, 'acme');
@@ -134,7 +134,7 @@ describe('A clock that is a year ahead', () => {
   }
 
   it('for a start, or for several within a day, drops no replaced token', async () => {
-    const product = await withReplacedToken();
+    const product = await withPreviousToken();
     const { clock, store, ref } = product;
     for (const now of [MAY_12 + 2 * DAY, MAY_12 + YEAR, MAY_12 + YEAR + DAY - 1, MAY_12 + 3 * DAY, MAY_12 + 5 * DAY]) {
       clock.now = now;
@@ -144,7 +144,7 @@ describe('A clock that is a year ahead', () => {
   });
 
   it('for more than a day is believed', async () => {
-    const product = await withReplacedToken();
+    const product = await withPreviousToken();
     const { clock, store, ref } = product;
     for (const now of [MAY_12 + YEAR, MAY_12 + YEAR + DAY]) {
       clock.now = now;
@@ -154,7 +154,7 @@ describe('A clock that is a year ahead', () => {
   });
 
   it('for a while drops no version, and documents made then go on growing afterwards', async () => {
-    const { services, connection, clock, record } = await withReplacedToken();
+    const { services, connection, clock, record } = await withPreviousToken();
     clock.now += 2 * YEAR;
     for (const name of ['1', '2']) await services.sending.update(connection, documentOf({ name }));
     const { documentMtime } = record('acme')!;
@@ -166,7 +166,7 @@ describe('A clock that is a year ahead', () => {
   });
 
   it('while a rotation is in progress makes others treat its window as gone, and loses nothing when the answer comes', async () => {
-    const product = await withReplacedToken();
+    const product = await withPreviousToken();
     const { services, connection, clock, meanwhile, remote, ref } = product;
     const other = product.anotherWindow();
     meanwhile.happens = () => {

@@ -231,7 +231,7 @@ describe('An answer', () => {
       ],
     );
     const [open] = services.rotation.open();
-    assert.match(await services.rotation.keptAnswer(open!), /token-new-9999/);
+    assert.match(await services.rotation.unrecognizedResponse(open!), /token-new-9999/);
     assert.equal(services.groups.groupCount(connection.id), 0);
   });
 
@@ -327,7 +327,7 @@ describe('An answer', () => {
           `The response reports a failure but contains another token. The service returned ${status} (application/json).`,
       );
       assert.match(
-        await services.rotation.keptAnswer(services.rotation.openOf(scriptedRef('acme'))!),
+        await services.rotation.unrecognizedResponse(services.rotation.openOf(scriptedRef('acme'))!),
         /token-two-2222/,
       );
       assert.ok(!logged.join().includes('token-two-2222'));
@@ -352,7 +352,7 @@ describe('An answer', () => {
     service.answer = () => ({ body: group('token-one-1111') });
     assert.equal((await services.rotation.findOut(connection, 'acme', refuse)).kind, 'probablyNot');
     const open = services.rotation.openOf(scriptedRef('acme'))!;
-    assert.match(await services.rotation.keptAnswer(open), /token-two-2222/);
+    assert.match(await services.rotation.unrecognizedResponse(open), /token-two-2222/);
     services.rotation.drop(open);
     assert.deepEqual(services.rotation.open(), []);
   });
@@ -364,12 +364,15 @@ describe('An answer', () => {
       return { body: `[${group('token-two-2222')}]` };
     };
     await failureOf(services.rotation.rotate(connection, 'acme'));
-    assert.match(await services.rotation.keptAnswer(services.rotation.openOf(scriptedRef('acme'))!), /token-two-2222/);
+    assert.match(
+      await services.rotation.unrecognizedResponse(services.rotation.openOf(scriptedRef('acme'))!),
+      /token-two-2222/,
+    );
     sealing.failure = undefined;
     await product.elapse(MINUTE);
     const other = product.anotherWindow();
     assert.match(
-      await other.services.rotation.keptAnswer(other.services.rotation.openOf(scriptedRef('acme'))!),
+      await other.services.rotation.unrecognizedResponse(other.services.rotation.openOf(scriptedRef('acme'))!),
       /token-two-2222/,
     );
   });
@@ -403,14 +406,17 @@ describe('An answer', () => {
     };
     await failureOf(services.rotation.rotate(connection, 'acme'));
     assert.equal((await services.groups.listed(scriptedRef('acme')))?.words[0], 'Rotation: outcome unknown');
-    assert.match(await services.rotation.keptAnswer(services.rotation.openOf(scriptedRef('acme'))!), /token-two-2222/);
+    assert.match(
+      await services.rotation.unrecognizedResponse(services.rotation.openOf(scriptedRef('acme'))!),
+      /token-two-2222/,
+    );
   });
 
   it('to a rotation that is compressed in an unknown way is kept as its bytes', async () => {
     const { services, scripted: connection, scriptedRef, service } = await withAcme();
     service.answer = () => ({ body: group('token-two-2222'), headers: { 'content-encoding': 'zstd' } });
     await failureOf(services.rotation.rotate(connection, 'acme'));
-    const kept = await services.rotation.keptAnswer(services.rotation.openOf(scriptedRef('acme'))!);
+    const kept = await services.rotation.unrecognizedResponse(services.rotation.openOf(scriptedRef('acme'))!);
     assert.equal(Buffer.from(kept.replace(/^base64:/, ''), 'base64').toString(), group('token-two-2222'));
   });
 });

@@ -114,7 +114,7 @@ describe('A connection that was removed', () => {
     assert.deepEqual(store.groups.keptCounts(connectionId), {
       groups: 1,
       tokens: 1,
-      replacedTokens: 1,
+      previousTokens: 1,
       drafts: 2,
       versions: 2,
     });
@@ -179,7 +179,7 @@ describe('A connection that was removed', () => {
     assert.deepEqual(store.groups.keptCounts(connectionId), {
       groups: 1,
       tokens: 1,
-      replacedTokens: 1,
+      previousTokens: 1,
       drafts: 2,
       versions: 2,
     });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { MAY_12, sealed, storeFixture } from '../storeFixture.ts';
 
-const NONE = { groups: 0, tokens: 0, replacedTokens: 0, drafts: 0, versions: 0 };
+const NONE = { groups: 0, tokens: 0, previousTokens: 0, drafts: 0, versions: 0 };
 
 describe('What would be lost', () => {
   const fixture = storeFixture();
@@ -18,7 +18,7 @@ describe('What would be lost', () => {
     for (const token of ['a', 'b']) send('acme', '{}', { token: sealed(token) });
     store.groups.saveDraft(ref('globex'), '{}', MAY_12);
     store.newDrafts.add(other, '{}', MAY_12);
-    const kept = { groups: 2, tokens: 1, replacedTokens: 1, drafts: 1, versions: 2 };
+    const kept = { groups: 2, tokens: 1, previousTokens: 1, drafts: 1, versions: 2 };
     assert.deepEqual(
       [connectionId, other, undefined, 'none'].map((id) => store.groups.keptCounts(id)),
       [kept, { ...NONE, drafts: 1 }, { ...kept, drafts: 2 }, NONE],
@@ -62,7 +62,7 @@ describe('A group in the list', () => {
       unknownOutcome: undefined,
       tokenKeyId: 'key-1',
       tokenSince: MAY_12,
-      replacedTokens: 0,
+      previousTokens: 0,
     });
     assert.equal(store.groups.summary(ref('acme')), undefined);
     assert.equal(store.groups.groupsBefore(ref('acme')), 0);

@@ -1,12 +1,12 @@
 // What has changed since a request left is newer than its answer.
 
 import assert from 'node:assert/strict';
-import type { ReplacedToken } from '../../../../src/core/ports/tokenStore.ts';
+import type { PreviousToken } from '../../../../src/core/ports/tokenStore.ts';
 import type { SealedToken, UserGroupRecord } from '../../../../src/core/userGroup.ts';
 import { atBegin, isOvertaken, withoutOlderDraft, withoutStaleToken } from '../../../../src/store/journal/atBegin.ts';
 
 const sealed = (fingerprint: string): SealedToken => ({ keyId: 'key', fingerprint, box: new Uint8Array() });
-const replaced = (...tokens: string[]): ReplacedToken[] =>
+const replaced = (...tokens: string[]): PreviousToken[] =>
   tokens.map((fingerprint) => ({ sealed: sealed(fingerprint), issuedAt: 1, replacedAt: 1 }));
 const record = (changed: Partial<UserGroupRecord> = {}): UserGroupRecord => ({
   ref: { connectionId: 'staging', userGroupId: 'acme' },

@@ -27,7 +27,7 @@ describe('An open rotation', () => {
     const asked = `${at} ms after its request, ${isBefore ? 'by one that was begun before' : 'by a later one'}`;
     const token = `the ${answered.fingerprint} token under the ${answered.keyId}`;
     it(`comes to "${verdict}" by ${token}, answered ${asked}${kept ? ', where its answer is kept' : ''}`, () => {
-      const rotation = { token: former, at: 1_000, keptAnswer: kept ? other : undefined };
+      const rotation = { token: former, at: 1_000, unrecognizedResponse: kept ? other : undefined };
       assert.equal(verdictOn(rotation, answered, { at: 1_000 + at, isBefore }), verdict);
     });
   }

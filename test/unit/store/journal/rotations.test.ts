@@ -77,7 +77,7 @@ describe('A rotation of a token that no group in the list holds', () => {
     const { store, connectionId } = fixture.open();
     store.journal.keepAnswer(begin(store, { connectionId, userGroupId: undefined }), sealed('answer'));
     assert.deepEqual(
-      store.journal.openRotations().map(({ userGroupId, keptAnswer }) => [userGroupId, keptAnswer]),
+      store.journal.openRotations().map(({ userGroupId, unrecognizedResponse }) => [userGroupId, unrecognizedResponse]),
       [[undefined, sealed('answer')]],
     );
   });
@@ -180,7 +180,7 @@ describe('The answer to a rotation', () => {
   it('is kept until it is dropped', () => {
     const { store, ref } = fixture.open();
     const id = begin(store, ref('acme'));
-    const kept = (): unknown => store.journal.openRotations().map(({ keptAnswer }) => keptAnswer);
+    const kept = (): unknown => store.journal.openRotations().map(({ unrecognizedResponse }) => unrecognizedResponse);
     store.journal.keepAnswer(id, sealed('answer'));
     assert.deepEqual(kept(), [sealed('answer')]);
     store.journal.dropAnswer(id);
@@ -195,7 +195,7 @@ describe('The answer to a rotation', () => {
     store.journal.keepAnswer(id + 1, sealed('other'));
     store.journal.keepAnswer(id, sealed('answer'));
     assert.deepEqual(
-      store.journal.openRotations().map(({ userGroupId, keptAnswer }) => [userGroupId, keptAnswer]),
+      store.journal.openRotations().map(({ userGroupId, unrecognizedResponse }) => [userGroupId, unrecognizedResponse]),
       [['acme', sealed('answer')]],
     );
   });

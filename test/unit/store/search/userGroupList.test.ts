@@ -144,7 +144,7 @@ describe('A list of groups', () => {
         unknownOutcome: { operation: 'rotate', at: MAY_12 + 1 },
         tokenKeyId: 'key-1',
         tokenSince: MAY_12,
-        replacedTokens: 0,
+        previousTokens: 0,
       },
     ]);
     assert.deepEqual(store.search.containing('acme', 1), store.groups.page(connectionId, undefined, 1));

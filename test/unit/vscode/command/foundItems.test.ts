@@ -201,7 +201,7 @@ describe('What can be done with a group', () => {
     listing: undefined,
     isTokenReadable: false,
     hasUnrecognizedResponse: false,
-    replacedTokens: 0,
+    previousTokens: 0,
   };
   const rotation = (askedAt?: number) => ({ operation: 'rotate', askedAt }) as never;
   for (const [what, group, capabilities, of] of [
@@ -209,7 +209,7 @@ describe('What can be done with a group', () => {
     ['answered', { answeredAt: 1 }, 'canUpdate canFetch canCompareWithAnswered', {}],
     [
       'answered, of a connection that is not ready',
-      { answeredAt: 1, draftAt: 1, isTokenReadable: true, replacedTokens: 1, unknownOutcome: rotation() },
+      { answeredAt: 1, draftAt: 1, isTokenReadable: true, previousTokens: 1, unknownOutcome: rotation() },
       'canDismiss canCompareWithAnswered',
       { status: 'moved' },
     ],
@@ -272,8 +272,8 @@ describe('What can be done with a group', () => {
     ],
     [
       'with what is kept of it',
-      { hasUnrecognizedResponse: true, replacedTokens: 1, sentAt: 1 },
-      'canGetOrCreate hasUnrecognizedResponse hasReplacedToken canCompareWithSent',
+      { hasUnrecognizedResponse: true, previousTokens: 1, sentAt: 1 },
+      'canGetOrCreate hasUnrecognizedResponse hasPreviousToken canCompareWithSent',
       {},
     ],
   ] as const)

@@ -288,7 +288,7 @@ describe('The form says', () => {
     ref,
     name: 'Acme',
     mappingKnown: false,
-    replacedTokens: 0,
+    previousTokens: 0,
     isTokenReadable: undefined,
     isTokenUnstored: false,
     hasToken: false,

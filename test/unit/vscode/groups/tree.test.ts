@@ -221,7 +221,7 @@ canFindOut canDismiss canCompareWithSent canCompareWithAnswered]
       40 — "213"
     properties — empty
   F-GONE — f-gone · Recreated, new token — [canOpen hasHistory canRemoveFromList canUpdate canFetch canCopyToken canRotate \
-hasReplacedToken canCompareWithSent canCompareWithAnswered]
+hasPreviousToken canCompareWithSent canCompareWithAnswered]
     mapping — 1
       40 — "213"
     properties — empty

@@ -1,7 +1,7 @@
 // Read-only texts in tabs: comparisons, reports and responses, which are forgotten when their tab closes.
 
 import assert from 'node:assert/strict';
-import { Comparisons, KeptAnswerTexts } from '../../../../src/vscode/platform/shownTexts.ts';
+import { Comparisons, UnrecognizedResponseTexts } from '../../../../src/vscode/platform/shownTexts.ts';
 import { Reports } from '../../../../src/vscode/platform/reports.ts';
 import { RUN_REPORT_STEP } from '../../../../src/vscode/platform/reportSteps.ts';
 import {
@@ -22,7 +22,7 @@ describe('A read-only text', () => {
   });
 
   it('of a response is forgotten when its tab closes, and when the window does', async () => {
-    const texts = new KeptAnswerTexts();
+    const texts = new UnrecognizedResponseTexts();
     await texts.show(7, 'the response');
     const uri = shownUri();
     assert.deepEqual([uri.path, textAt(uri)], ['/Unrecognized response 7.json', 'the response']);

@@ -69,7 +69,7 @@ describe('An unresolved rotation', () => {
       messages: person.messages,
       run: person.run,
       settings: standIn({ confirmSend: () => 'customer' }),
-      keptAnswers: standIn({
+      unrecognizedResponses: standIn({
         show: (rotation, answer) => Promise.resolve(void answersShown.push(`${rotation}: ${answer}`)),
       }),
     });

@@ -1,7 +1,7 @@
 // Which replaced tokens are deleted at a start, by a clock that is believed only a day later.
 
 import assert from 'node:assert/strict';
-import { dropPreviousTokens } from '../../../../src/services/groups/replacedTokens.ts';
+import { dropPreviousTokens } from '../../../../src/services/groups/previousTokens.ts';
 import { FakeSettings } from '../../../support/fakeSettings.ts';
 import { DAY, MAY_12 } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';

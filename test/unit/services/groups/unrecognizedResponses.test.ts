@@ -2,17 +2,18 @@
 
 import assert from 'node:assert/strict';
 import type { OpenRotation, SealedToken } from '../../../../src/core/userGroup.ts';
-import { KeptAnswers, mayHoldToken } from '../../../../src/services/groups/keptAnswers.ts';
+import { UnrecognizedResponses, mayHoldToken } from '../../../../src/services/groups/unrecognizedResponses.ts';
 import { StorageRetryQueue } from '../../../../src/services/groups/storageRetryQueue.ts';
 import { FakeSchedule } from '../../../support/fakeSchedule.ts';
 import { standIn } from '../../../support/standIn.ts';
 
 const ACME = { connectionId: 'c', userGroupId: 'acme' };
 const SECOND = 1_000;
-const rotation = (keptAnswer?: SealedToken): OpenRotation => standIn<OpenRotation>({ id: 7, ...ACME, keptAnswer });
+const rotation = (unrecognizedResponse?: SealedToken): OpenRotation =>
+  standIn<OpenRotation>({ id: 7, ...ACME, unrecognizedResponse });
 
 interface Kept {
-  readonly answers: KeptAnswers;
+  readonly answers: UnrecognizedResponses;
   /** What is in the store, as it is sealed. */
   readonly stored: Map<number, SealedToken>;
   readonly warnings: string[];
@@ -21,12 +22,12 @@ interface Kept {
 }
 
 /** A sealed text says what it is bound to, and opens for that alone. */
-function keptAnswers(): Kept {
+function unrecognizedResponses(): Kept {
   const stored = new Map<number, SealedToken>();
   const warnings: string[] = [];
   const sealing = { isBroken: false };
   const later = new FakeSchedule({ now: 0 });
-  const answers = new KeptAnswers(
+  const answers = new UnrecognizedResponses(
     standIn({
       keepAnswer: (id, answer) => void stored.set(id, answer),
       dropAnswer: (id) => void stored.delete(id),
@@ -47,7 +48,7 @@ function keptAnswers(): Kept {
 
 /** One that cannot be stored. */
 async function unstored(): Promise<Kept> {
-  const kept = keptAnswers();
+  const kept = unrecognizedResponses();
   kept.sealing.isBroken = true;
   await kept.answers.keep(7, ACME, 'a token');
   kept.sealing.isBroken = false;
@@ -56,7 +57,7 @@ async function unstored(): Promise<Kept> {
 
 describe('The answer to a rotation', () => {
   it('is kept sealed as an answer of its group, and read for its rotation', async () => {
-    const { answers, stored, warnings } = keptAnswers();
+    const { answers, stored, warnings } = unrecognizedResponses();
     await answers.keep(7, ACME, 'a token');
     const sealed = stored.get(7);
     assert.deepEqual(JSON.parse(sealed!.keyId), { ...ACME, isAnswer: true });
@@ -67,14 +68,14 @@ describe('The answer to a rotation', () => {
   });
 
   it('is kept to its first million of characters', async () => {
-    const { answers, stored } = keptAnswers();
+    const { answers, stored } = unrecognizedResponses();
     await answers.keep(7, ACME, `${'x'.repeat(999_999)}yz`);
     const read = await answers.read(rotation(stored.get(7)));
     assert.deepEqual([read?.length, read?.at(-1)], [1_000_000, 'y']);
   });
 
   it('cannot be read where none is kept', async () => {
-    assert.equal(await keptAnswers().answers.read(rotation()), undefined);
+    assert.equal(await unrecognizedResponses().answers.read(rotation()), undefined);
   });
 
   it('stays in memory while it cannot be stored, and is stored as soon as it can be', async () => {
@@ -94,7 +95,7 @@ describe('The answer to a rotation', () => {
     assert.ok(answers.has(rotation()));
   });
 
-  const endings: Readonly<Record<string, (answers: KeptAnswers) => void>> = {
+  const endings: Readonly<Record<string, (answers: UnrecognizedResponses) => void>> = {
     'its rotation is closed': (answers) => {
       answers.drop(7);
     },
@@ -114,7 +115,7 @@ describe('The answer to a rotation', () => {
     });
 
   it('that holds nothing useful leaves the store', async () => {
-    const { answers, stored } = keptAnswers();
+    const { answers, stored } = unrecognizedResponses();
     await answers.keep(7, ACME, 'Internal Server Error');
     answers.release(7);
     assert.equal(stored.size, 0);

@@ -9,7 +9,7 @@ import type { StorageRetryQueue } from './storageRetryQueue.ts';
 /** Characters stored of an answer. */
 const MOST_KEPT = 1_000_000;
 
-export class KeptAnswers {
+export class UnrecognizedResponses {
   readonly #journal: Journal;
   readonly #sealer: TokenSealer;
   readonly #retryQueue: StorageRetryQueue;
@@ -45,14 +45,16 @@ export class KeptAnswers {
     }
   }
 
-  has({ id, keptAnswer }: OpenRotation): boolean {
-    return keptAnswer !== undefined || this.#unstored.has(id);
+  has({ id, unrecognizedResponse }: OpenRotation): boolean {
+    return unrecognizedResponse !== undefined || this.#unstored.has(id);
   }
 
   /** `undefined` when none is stored, or its key is gone. A secret. */
   async read(rotation: OpenRotation): Promise<string | undefined> {
-    const { id, keptAnswer } = rotation;
-    return this.#unstored.get(id) ?? (keptAnswer && this.#sealer.unseal(keptAnswer, ownerOf(rotation)));
+    const { id, unrecognizedResponse } = rotation;
+    return (
+      this.#unstored.get(id) ?? (unrecognizedResponse && this.#sealer.unseal(unrecognizedResponse, ownerOf(rotation)))
+    );
   }
 
   /** The rotation is closed. */
