@@ -5,7 +5,7 @@ import { LONGEST_DOCUMENT } from '../document/documentFiles.ts';
 import { quotedId } from '../core/foreignText.ts';
 import { edgeSpaceText, hasEdgeSpace } from '../document/edgeSpaces.ts';
 import { fieldsTolerantly } from '../document/jsonFields.ts';
-import { brokenLines } from '../document/lineBreaks.ts';
+import { brokenLines, mayHaveBreak } from '../document/lineBreaks.ts';
 import { redactionMarkIn } from '../document/redactionMark.ts';
 import { LONGEST_ID } from '../contract/fields.ts';
 
@@ -35,15 +35,23 @@ export interface ImportRow {
 /** What the text holds that nobody wants to send, and what is seldom meant. */
 export function contentProblems(text: string, mapping: string | undefined): ImportProblem[] {
   const mark = redactionMarkIn(text);
-  const { fields } = fieldsTolerantly(text);
-  const properties = fields.find(({ key }) => key === 'properties')?.valueText ?? '';
   return [
     ...(mark === undefined ? [] : [{ severity: 'error' as const, reason: mark.message }]),
-    ...[...lineText(text, fields), ...lineText(properties), ...edgeSpaceText(mapping ?? '')].map((reason) => ({
+    ...[...lineTexts(text), ...edgeSpaceText(mapping ?? '')].map((reason) => ({
       severity: 'warning' as const,
       reason,
     })),
   ];
+}
+
+/** A blank at the edge of a string. Most documents need not be read for any. */
+const EDGE_IN_JSON = /"[^\S\r\n]|[^\s:,{[][^\S\r\n]+"/;
+
+function lineTexts(document: string): string[] {
+  if (!EDGE_IN_JSON.test(document) && !mayHaveBreak(document)) return [];
+  const { fields } = fieldsTolerantly(document);
+  const properties = fields.find(({ key }) => key === 'properties')?.valueText ?? '';
+  return [...lineText(document, fields), ...lineText(properties)];
 }
 
 /** Of values that are several lines, or have blanks about them. What is wrong with an ID is judged among all of them. */

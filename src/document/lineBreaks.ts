@@ -11,6 +11,8 @@ export const LINE_END = /\r{1,2}\n|\n|\r/;
 
 const BREAK = /[\p{Cc}\u2028\u2029]/u;
 /** JSON escapes nearly all of them: most texts need not be read for them. */
+export const mayHaveBreak = (json: string): boolean => BREAK_IN_JSON.test(json);
+
 const BREAK_IN_JSON = /\\[btnfru]|[\u007f-\u009f\u2028\u2029]/;
 
 export function hasLineBreak(text: string): boolean {
@@ -26,7 +28,7 @@ export function newIdProblem(userGroupId: string): string | undefined {
 
 /** The fields of a document that are to be one line each, or a list of such, and are not. Never throws. */
 export function brokenLines(text: string): { readonly field: JsonField; readonly words: string }[] {
-  if (!BREAK_IN_JSON.test(text)) return [];
+  if (!mayHaveBreak(text)) return [];
   return fieldsTolerantly(text).fields.flatMap((field) => {
     const { key, valueText } = field;
     if ((isBodyField(key) && isObjectField(key)) || !isJson(valueText)) return [];

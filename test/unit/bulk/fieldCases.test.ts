@@ -576,6 +576,8 @@ describe('Values of every field', () => {
       bytes: utf8('{"user_group_id":"b","properties":{"region":"EU\\r"}}'),
     });
     assert.deepEqual(reasons(line), [told[1]]);
+    const trailing = await csv('id,name,region\ne,E,EU \nf,F\u00A0,EU\n');
+    assert.deepEqual(reasons(trailing), [[words('region', 'EU␠')], [words('name', 'F␠')]]);
   });
 });
 
