@@ -4,6 +4,9 @@ import type { Locator, Page } from 'playwright-core';
 import { comesToBe } from './comesToBe.ts';
 import { clickUntilTaken } from './takenClick.ts';
 
+/** For a step in a box that may be closed. */
+const BOX_MS = 15_000;
+
 export class TextEditor {
   readonly #page: Page;
   readonly #active: Locator;
@@ -55,13 +58,18 @@ export class TextEditor {
 
   /** Opens a file of the workspace by its name. */
   async openFile(name: string): Promise<void> {
-    await this.#page.keyboard.press('Control+P');
-    const input = this.#page.locator('.quick-input-widget:visible input');
-    await input.fill(name);
-    await clickUntilTaken(
-      this.#page.locator(`.quick-input-widget .monaco-list-row[aria-label^=${JSON.stringify(name)}]`).first(),
-      '.monaco-list-row',
-    );
+    const box = this.#page.locator('.quick-input-widget:visible');
+    const row = box.locator(`.monaco-list-row[aria-label^=${JSON.stringify(name)}]`).first();
+    const open = async (): Promise<void> => {
+      await this.#page.keyboard.press('Control+P');
+      await box.locator('input').fill(name, { timeout: BOX_MS });
+      await clickUntilTaken(row, '.monaco-list-row', { timeout: BOX_MS });
+    };
+    // What takes the focus in between closes the box, as a form that has just opened does.
+    await open().catch(async (error: unknown) => {
+      if (await box.isVisible()) throw error;
+      await open();
+    });
     await this.tab(name).waitFor();
   }
 
