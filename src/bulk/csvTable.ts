@@ -49,19 +49,20 @@ export async function readCsv(text: string, { delimiter, allRows = false }: CsvR
   const slices = new WorkSlices();
   const rows: Row[] = [];
   let header: readonly string[] | undefined;
+  let bare: readonly string[] = [];
   let names: ReadonlySet<string> = new Set();
   let idAt = -1;
   let gap = 0;
   for (const record of csvRecords(body, used, separatorLine === '' ? 1 : 2)) {
     const isEmpty = record.cells.every((cell) => cell.trim() === '');
     if (header === undefined) {
-      if (!isEmpty && !isRule(record)) header = record.cells;
-      names = new Set(header?.map(bareHeader).filter((name) => name !== ''));
-      idAt = proposeColumns(header ?? []).findIndex(({ use }) => use.as === 'user_group_id');
-    } else if (
-      (isOtherHeader(record, names) || isIdWord(record.cells[idAt], header[idAt])) &&
-      !isHeader(record, header.map(bareHeader))
-    )
+      if (!isEmpty && !isRule(record)) {
+        header = record.cells;
+        bare = header.map(bareHeader);
+        names = new Set(bare.filter((name) => name !== ''));
+        idAt = proposeColumns(header).findIndex(({ use }) => use.as === 'user_group_id');
+      }
+    } else if ((isOtherHeader(record, names) || isIdWord(record.cells[idAt], bare[idAt])) && !isHeader(record, bare))
       throw new UserGroupsError(
         'invalid',
         l10n.t('Another file with other columns begins on line {0}.', record.line),
@@ -78,7 +79,7 @@ export async function readCsv(text: string, { delimiter, allRows = false }: CsvR
       l10n.t('The file is empty.'),
       l10n.t('Its first line must have the names of the columns.'),
     );
-  const table = { delimiter: used, header, ...customersAmong(rows, header, idAt, allRows) };
+  const table = { delimiter: used, header, ...customersAmong(rows, { header, bare, idAt }, allRows) };
   const isPadded = isPaddedRow(header) && table.records.every(({ cells: each }) => isPaddedRow(each));
   return isPadded ? trimmed(table) : table;
 }
@@ -87,6 +88,14 @@ interface Row {
   readonly record: CsvRecord;
   /** How many empty lines stand before it. */
   readonly gap: number;
+}
+
+interface Head {
+  readonly header: readonly string[];
+  /** The same by `bareHeader`. */
+  readonly bare: readonly string[];
+  /** The column of the ID; -1 where there is none. */
+  readonly idAt: number;
 }
 
 /** Tables in a text have blanks about each cell: `| 1 | Acme |`. */
@@ -102,13 +111,11 @@ function trimmed({ header, records, ...table }: CsvTable): CsvTable {
 /** Footers stand after an empty line, and files that were joined repeat the header. */
 function customersAmong(
   rows: readonly Row[],
-  header: readonly string[],
-  idAt: number,
+  { header, bare, idAt }: Head,
   allRows: boolean,
 ): Pick<CsvTable, 'records' | 'leftOut' | 'doubtful'> {
   const leftOut: number[] = [];
   const doubtful: number[] = [];
-  const bare = header.map(bareHeader);
   // Some programs put empty lines behind each row: a footer has more before it, or not all cells.
   const spacing = Math.min(...rows.slice(0, 2).map(({ gap }) => gap));
   const lastWhole = rows.findLastIndex(({ record }) => !lacksCells(record.cells, header));
@@ -189,9 +196,9 @@ function isOtherHeader({ cells, isJoined = false }: CsvRecord, names: ReadonlySe
 }
 
 /** As a cell of the ID column, a usual header of that column is the header of another table. */
-function isIdWord(cell = '', header = ''): boolean {
+function isIdWord(cell = '', bare = ''): boolean {
   const word = bareHeader(cell);
-  return word !== '' && (word === bareHeader(header) || (IDS.includes(word) && word.endsWith('id')));
+  return word !== '' && (word === bare || (IDS.includes(word) && word.endsWith('id')));
 }
 
 /** As sentences: none, one, or two. */

@@ -10,10 +10,13 @@ import { fieldsTolerantly, type JsonField } from './jsonFields.ts';
 export const LINE_END = /\r{1,2}\n|\n|\r/;
 
 const BREAK = /[\p{Cc}\u2028\u2029]/u;
-/** JSON escapes nearly all of them: most texts need not be read for them. */
-export const mayHaveBreak = (json: string): boolean => BREAK_IN_JSON.test(json);
-
+/** JSON escapes nearly all of them. */
 const BREAK_IN_JSON = /\\[btnfru]|[\u007f-\u009f\u2028\u2029]/;
+
+/** Most documents need not be read for any. */
+export function mayHaveBreak(json: string): boolean {
+  return BREAK_IN_JSON.test(json);
+}
 
 export function hasLineBreak(text: string): boolean {
   return BREAK.test(text);
