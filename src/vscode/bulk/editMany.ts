@@ -7,6 +7,7 @@ import { changeFor, changeText, type BulkChange } from '../../bulk/changes/docum
 import { sentences } from '../../core/sentences.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { grouped, isOne } from '../../core/language.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import { formatChanges } from '../../document/difference.ts';
@@ -62,7 +63,8 @@ export async function editMany(context: BulkContext, invocation: Invocation): Pr
       skipped: { label: l10n.t('Skipped'), mark: 'skipped' },
     },
     expected: count,
-    planned: (again) => planned(changing, again === undefined ? refs() : refsOf(connection, again)),
+    planned: (again) =>
+      planned(changing, again === undefined ? refs() : Array.from(again, (id) => groupRef(connection, id))),
     documentOf: ({ id }) => groupUri(connection.name, id),
     changedSince: {
       kind: 'skipped',
@@ -122,7 +124,7 @@ function refreshOf(changing: Changing): UnchangedRefresh<Kind> {
     same: 'same',
     userGroupIdOf: ({ id }) => id,
     planned: async ({ id }) =>
-      (await plannedOf(changing, changes.planOne(connection, refOf(connection, id), change))).row,
+      (await plannedOf(changing, changes.planOne(connection, groupRef(connection, id), change))).row,
     skipped: (row, reason) => ({ ...row, kind: 'skipped', words: reason }),
     confirm: (groups) => confirmAskingMany(context, connection, groups),
   });
@@ -134,14 +136,6 @@ async function* planned(
 ): AsyncGenerator<Planned<Kind>, void, void> {
   for await (const group of changing.context.services.changes.plan(refs, changing.change))
     yield plannedOf(changing, group);
-}
-
-function* refsOf(connection: Connection, ids: Iterable<string>): Generator<GroupRef, void, void> {
-  for (const id of ids) yield refOf(connection, id);
-}
-
-function refOf({ id }: Connection, userGroupId: string): GroupRef {
-  return { connectionId: id, userGroupId };
 }
 
 async function plannedOf(changing: Changing, group: PlannedGroup): Promise<Planned<Kind>> {
