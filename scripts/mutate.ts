@@ -1,17 +1,18 @@
 // How much the unit tests notice: makes small mistakes in src, one at a time, and counts those after which a test fails.
 
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, matchesGlob, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
+import type { MutantResult, PartialStrykerOptions, schema } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
 import mocharc from '../.mocharc.json' with { type: 'json' };
 import { cache, root, useScratchFolder } from './editor/folders.ts';
 import { changedRanges } from './mutate/changedRanges.ts';
 import './mutate/mochaTwelve.ts';
 import { SAMPLE, SEED } from './mutate/plugins.ts';
+import { redundantTests } from './mutate/redundant.ts';
 import { linesOf, scores } from './mutate/scores.ts';
 import { changedFiles, mainBranch, testsOf } from './test/changes.ts';
 import { onlyLoopback } from './test/destinations.ts';
@@ -24,6 +25,7 @@ const { values, positionals } = parseArgs({
     tests: { type: 'string', multiple: true },
     again: { type: 'boolean', default: false },
     jobs: { type: 'string', default: '2' },
+    redundant: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -38,7 +40,10 @@ if (mutate.length === 0) {
 }
 
 const isSample = !values.changed && values.sample !== '100';
-const name = isSample ? `sample-${values.sample}-${values.seed}` : 'all';
+const name = [
+  ...(isSample ? ['sample', values.sample, values.seed] : ['all']),
+  ...(values.redundant ? ['redundant'] : []),
+].join('-');
 const folder = join(cache, 'mutate');
 mkdirSync(folder, { recursive: true });
 Object.assign(process.env, { [SAMPLE]: values.sample, [SEED]: values.seed, TEST_SEED: values.seed });
@@ -47,8 +52,17 @@ const started = Date.now();
 const results = (await new Stryker(options()).runMutationTest()).filter(isAsked);
 const unnoticed = join(folder, 'unnoticed.txt');
 writeFileSync(unnoticed, `${linesOf(results, root).join('\n')}\n`);
+if (values.redundant) writeRedundantTests();
 console.log(scores(results, root).join('\n'));
 console.log(`${((Date.now() - started) / 60_000).toFixed(1)} min; what no test noticed: ${unnoticed} and ${name}.html`);
+
+function writeRedundantTests(): void {
+  const matrix = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Required<schema.MutationTestResult>;
+  const asked = Object.entries(matrix.files).filter(([fileName]) => isAsked({ fileName: join(root, fileName) }));
+  const report = join(folder, 'redundant.txt');
+  writeFileSync(report, `${redundantTests({ ...matrix, files: Object.fromEntries(asked) }).join('\n')}\n`);
+  console.log(`Tests without which nothing more would pass unnoticed: ${report}`);
+}
 
 function options(): PartialStrykerOptions {
   const mochaTwelve = `--import=${pathToFileURL(join(root, 'scripts/mutate/mochaTwelve.ts')).href}`;
@@ -64,6 +78,7 @@ function options(): PartialStrykerOptions {
     // What runs while a file is loaded would take a process of its own with all tests, for each mutant.
     ignoreStatic: true,
     coverageAnalysis: 'perTest',
+    disableBail: values.redundant,
     dryRunTimeoutMinutes: 15,
     incremental: true,
     incrementalFile: join(folder, `${name}.json`),
@@ -86,7 +101,7 @@ function options(): PartialStrykerOptions {
 }
 
 /** Stryker's results hold what earlier runs found elsewhere, too. */
-function isAsked({ fileName }: MutantResult): boolean {
+function isAsked({ fileName }: Pick<MutantResult, 'fileName'>): boolean {
   const path = relative(root, fileName).replaceAll('\\', '/');
   return mutate.some((pattern) => matchesGlob(path, pattern.replace(/:[\d-]+$/, '')));
 }

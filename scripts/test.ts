@@ -1,5 +1,6 @@
 // Runs the tests, tier by tier, and closes with one line that counts them: "npm test", "npm run test:unit" and so on.
-// The end-to-end tests run beside most others. With `--changed`, only what a change since `main` concerns.
+// The end-to-end tests run beside most others. With `--changed`, only what a change since `main` concerns; with
+// `--approve`, the sentences of `test/approved/` are printed anew.
 
 import { parseArgs } from 'node:util';
 import { useScratchFolder } from './editor/folders.ts';
@@ -11,9 +12,14 @@ import { report, type TierResult } from './test/tally.ts';
 import { tiers, type Tier } from './test/tiers.ts';
 
 const { values, positionals } = parseArgs({
-  options: { grep: { type: 'string' }, changed: { type: 'boolean', default: false } },
+  options: {
+    grep: { type: 'string' },
+    changed: { type: 'boolean', default: false },
+    approve: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
+if (values.approve) process.env.TEST_APPROVE = '1';
 const scratch = useScratchFolder();
 const offered = values.changed ? tiersFor(changedFiles(), scratch) : tiers;
 const chosen = offered.filter(({ name, counts, onDemand = false }) =>
