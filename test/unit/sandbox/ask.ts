@@ -1,8 +1,9 @@
-// Talks to a sandbox without the product's client: one request, every header in the test's hands.
+// Asks a sandbox without the product's client: one request, in which the test decides each header.
 
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
-import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { buffer } from 'node:stream/consumers';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/sandbox.ts';
 
 export interface Reply {
   readonly status: number | undefined;
@@ -17,9 +18,19 @@ export interface Changes {
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
+/** A new sandbox in memory for each test of the suite around the call. */
+export function testSandbox(options: Partial<SandboxOptions> = {}): () => Sandbox {
+  let sandbox: Sandbox;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ databasePath: ':memory:', ...options });
+  });
+  afterEach(() => sandbox.close());
+  return () => sandbox;
+}
+
 /** Rejects when the connection ends before the answer does. */
 export function ask(
-  sandbox: Sandbox,
+  sandbox: Pick<Sandbox, 'baseUrl' | 'apiToken'>,
   method: string,
   body: string | Buffer,
   { path = '/api/user', headers = {} }: Changes = {},
@@ -33,32 +44,21 @@ export function ask(
   const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(sandbox.baseUrl);
-    const asked = request({ hostname, port, path, method, headers: given, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('error', reject);
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const bytes = Buffer.concat(chunks);
-        resolve({ status: response.statusCode, headers: response.headers, bytes, text: bytes.toString() });
-      });
-    });
-    asked.on('error', reject);
-    asked.end(body);
+    request({ hostname, port, path, method, headers: given, agent: false }, (response) => {
+      const { statusCode: status, headers: answered } = response;
+      buffer(response).then((bytes) => resolve({ status, headers: answered, bytes, text: bytes.toString() }), reject);
+    })
+      .on('error', reject)
+      .end(body);
   });
 }
 
 /** Everything the sandbox sends on one connection that stays open for more, until the sandbox ends it. */
-export function untilClosed(sandbox: Sandbox, method: string, body: string): Promise<string> {
-  const { hostname, port, host } = new URL(sandbox.baseUrl);
-  const head = [
-    `${method} /api/user HTTP/1.1`,
-    `Host: ${host}`,
-    `Authorization: Token ${sandbox.apiToken}`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ];
+export function untilClosed({ baseUrl, apiToken }: Sandbox, method: string, body: string): Promise<string> {
+  const { hostname, port, host } = new URL(baseUrl);
+  const head = `${method} /api/user HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Token ${apiToken}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`;
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(`${head.join('\r\n')}\r\n\r\n${body}`));
+    const socket = connect(Number(port), hostname, () => socket.write(`${head}\r\n\r\n${body}`));
     let received = '';
     socket.on('data', (chunk) => {
       received += chunk.toString();
@@ -68,14 +68,7 @@ export function untilClosed(sandbox: Sandbox, method: string, body: string): Pro
   });
 }
 
-/** A get-or-create or update body. */
-export function groupBody(
-  fields: {
-    readonly user_group_id?: string;
-    readonly name?: string;
-    readonly mapping?: object;
-    readonly properties?: object;
-  } = {},
-): string {
+/** The body of a get-or-create or update. */
+export function groupBody(fields: object = {}): string {
   return JSON.stringify({ user_group_id: 'acme', name: 'Acme', ...fields });
 }

@@ -1,8 +1,7 @@
-// The sandbox as the family's present API, by its public facts: typed by hand here.
+// The sandbox as the present API of the family, by its public facts, which are typed by hand here.
 
 import assert from 'node:assert/strict';
-import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
-import { ask, type Changes } from './ask.ts';
+import { ask, testSandbox, type Changes } from './ask.ts';
 
 const CREATE = 'POST /api/create_customer/';
 const UPDATE = 'POST /api/update_customer/';
@@ -10,22 +9,18 @@ const ROTATE = 'POST /api/refresh_customer_token/';
 const DELETE = 'DELETE /api/delete_customer/';
 
 describe('The sandbox as the API of customers', () => {
-  let sandbox: Sandbox;
-  beforeEach(async () => {
-    sandbox = await startSandbox({ databasePath: ':memory:' });
-  });
-  afterEach(() => sandbox.close());
+  const sandbox = testSandbox();
 
   async function asked(line: string, body: object | string, headers: Changes['headers'] = {}) {
     const [method = '', path = ''] = line.split(' ');
-    const reply = await ask(sandbox, method, typeof body === 'string' ? body : JSON.stringify(body), {
+    const reply = await ask(sandbox(), method, typeof body === 'string' ? body : JSON.stringify(body), {
       path,
-      headers: { authorization: undefined, 'explo-authorization': `Token ${sandbox.apiToken}`, ...headers },
+      headers: { authorization: undefined, 'explo-authorization': `Token ${sandbox().apiToken}`, ...headers },
     });
     return { ...reply, answer: reply.text.startsWith('{') ? (JSON.parse(reply.text) as Record<string, unknown>) : {} };
   }
   const create = (id: string, more: object = {}) => asked(CREATE, { provided_id: id, ...more });
-  const token = (id: string): string => sandbox.group(id)!.token;
+  const token = (id: string): string => sandbox().group(id)!.token;
 
   it('creates one, and gets it the next time, with its mapping', async () => {
     const sent = { name: 'Acme', mapping: { 40: '213' }, emails: ['a@acme.example'], is_demo_group: true };
@@ -51,7 +46,7 @@ describe('The sandbox as the API of customers', () => {
     const { answer } = await asked(UPDATE, { provided_id: 'acme', name: 'New', new_provided_id: 'acme-2' });
     const { provided_id: id, name, properties } = answer.customer as Record<string, unknown>;
     assert.deepEqual([id, name, properties], ['acme-2', 'New', { tier: 'gold' }]);
-    assert.equal(sandbox.group('acme'), undefined);
+    assert.equal(sandbox().group('acme'), undefined);
     assert.equal((await asked(DELETE, { current_token: token('acme-2') })).status, 400);
     await create('beta');
     const taken = await asked(UPDATE, { provided_id: 'beta', new_provided_id: 'acme-2' });
@@ -92,7 +87,7 @@ describe('The sandbox as the API of customers', () => {
     const former = token('child');
     for (const id of ['child', 'acme'])
       assert.deepEqual((await asked(DELETE, { current_token: token(id) })).answer, { success: 1 });
-    assert.deepEqual(sandbox.groups(), []);
+    assert.deepEqual(sandbox().groups(), []);
     assert.equal((await asked(DELETE, { current_token: former })).status, 404);
     await create('acme');
   });
@@ -118,15 +113,9 @@ describe('The sandbox as the API of customers', () => {
     const { status, answer } = await asked('GET /api/customers/', '');
     const listed = answer.customers as readonly Record<string, unknown>[];
     assert.deepEqual([status, Object.keys(answer), listed.map(({ provided_id: id }) => id)], [200, ['customers'], ids]);
-    assert.deepEqual(listed[7], {
-      token: token('customer-7'),
-      provided_id: 'customer-7',
-      parent_schema_datasource_mapping: null,
-      computed_parent_schema_datasource_mapping: {},
-      computed_properties: {},
-      access_group: 'Development',
-      new_customer: false,
-    });
+    const [first] = listed;
+    assert.deepEqual([first?.token, first?.new_customer], [token('customer-0'), false]);
+    assert.equal(first?.parent_schema_datasource_mapping, null);
   });
 
   for (const [what, line, body, headers, status] of [
@@ -152,6 +141,6 @@ describe('The sandbox as the API of customers', () => {
   ] as const)
     it(`refuses what is asked ${what}`, async () => {
       assert.equal((await asked(line, body, headers)).status, status);
-      assert.deepEqual(sandbox.groups(), []);
+      assert.deepEqual(sandbox().groups(), []);
     });
 });

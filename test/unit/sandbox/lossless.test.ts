@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { jsonFields, joinedJson } from '../../../src/sandbox/jsonTexts.ts';
-import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
-import { ask } from './ask.ts';
+import { ask, testSandbox } from './ask.ts';
 
 const awkward: readonly [what: string, json: string][] = [
   ['keys of digits out of order', '{"134":"386","40":"213"}'],
@@ -18,30 +17,20 @@ const awkward: readonly [what: string, json: string][] = [
 ];
 
 describe('JSON in the sandbox', () => {
-  let sandbox: Sandbox;
-  beforeEach(async () => {
-    sandbox = await startSandbox({ databasePath: ':memory:' });
-  });
-  afterEach(() => sandbox.close());
+  const sandbox = testSandbox();
 
-  for (const [what, properties] of awkward) {
-    it(`answers properties as they were written: ${what}`, async () => {
-      const body = `{"properties":${properties},"user_group_id":"acme","name":"Acme"}`;
-      const created = await ask(sandbox, 'GET', body);
-      const updated = await ask(sandbox, 'PUT', body);
-      assert.ok(created.text.endsWith(`"provided_id":"acme","properties":${properties}}}`), created.text.slice(0, 300));
-      assert.ok(updated.text.includes(`"properties":${properties},"api_environment_tag"`), updated.text.slice(0, 300));
+  for (const [what, json] of awkward) {
+    it(`is kept and answered as it was written: ${what}`, async () => {
+      const body = `{"properties":${json},"user_group_id":"acme","mapping":${json},"name":"Acme"}`;
+      const created = await ask(sandbox(), 'GET', body);
+      const updated = await ask(sandbox(), 'PUT', body);
+      assert.ok(created.text.endsWith(`"provided_id":"acme","properties":${json}}}`), created.text.slice(0, 300));
+      assert.ok(updated.text.includes(`"properties":${json},"api_environment_tag"`), updated.text.slice(0, 300));
+      assert.equal(sandbox().group('acme')!.mapping, json);
     });
   }
 
-  for (const [what, mapping] of awkward) {
-    it(`keeps a mapping as it was written: ${what}`, async () => {
-      await ask(sandbox, 'GET', `{"user_group_id":"acme","mapping":${mapping},"name":"Acme"}`);
-      assert.equal(sandbox.group('acme')!.mapping, mapping);
-    });
-  }
-
-  it('finds the fields of any object, in their order, with duplicates', () => {
+  it('has fields in their order, with duplicates, that can be joined again', () => {
     const space = fc.constantFrom('', ' ', '\n\t', '\r\n  ');
     const field = fc.tuple(fc.string({ unit: 'binary' }), fc.json(), space);
     fc.assert(
@@ -53,9 +42,6 @@ describe('JSON in the sandbox', () => {
         );
       }),
     );
-  });
-
-  it('joins fields to the object that they were taken from', () => {
     const text = '{"a":1.0,"b":{"2":1,"1":2},"c":"}"}';
     assert.equal(joinedJson(Object.fromEntries(jsonFields(text))), text);
   });
