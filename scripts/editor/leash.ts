@@ -17,6 +17,7 @@ child.once('error', (error) => {
   process.exit(127);
 });
 child.once('exit', (code) => {
+  cpuTime.look();
   endGroup('SIGKILL');
   cpuTime.write();
   process.exit(code ?? 1);
@@ -26,7 +27,7 @@ process.stdin.resume().once('close', dismiss);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, dismiss);
 
 function dismiss(): void {
-  cpuTime.lookAtDescendants();
+  cpuTime.look();
   endGroup('SIGTERM');
   setTimeout(endGroup, graceMilliseconds, 'SIGKILL');
 }
