@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { castsByUnknown } from '../../../scripts/metrics/castsByUnknown.ts';
 import { circles, folderCircles, importGraph } from '../../../scripts/metrics/circles.ts';
+import { clippedComments } from '../../../scripts/metrics/clippedComments.ts';
 import { functionLengths, ninetiethPercentile } from '../../../scripts/metrics/functions.ts';
 import { repeatedExports, replacedFileNames, replacedNames } from '../../../scripts/metrics/names.ts';
 import { parsed } from '../../../scripts/metrics/sourceFile.ts';
@@ -78,6 +79,18 @@ describe('A name', () => {
       parsed('src/b.ts', "export type one = 1; export { two } from './a.ts'; const three = 3;"),
     ];
     assert.deepEqual(repeatedExports(files), ['one src/a.ts src/b.ts']);
+  });
+});
+
+describe('A comment', () => {
+  it('is counted for words that the glossary replaces, and where it begins as half a sentence', () => {
+    const text =
+      "/**\n * The same, for\n * a person.\n */\n// Read in\n// stretches.\nsay('a person');\n/** Whole: of a row. */";
+    assert.deepEqual(clippedComments(parsed('src/a.ts', text)), [
+      '“a person” src/a.ts:1',
+      '“The same” src/a.ts:1',
+      '“in stretches” src/a.ts:5',
+    ]);
   });
 });
 
