@@ -90,45 +90,4 @@ describe('Show Group Actions…', () => {
     assert.equal(await page.getByRole('tab', { name: /usergroup\.json/ }).count(), 1);
     assert.equal(await page.locator('.part.sidebar .monaco-list-row.selected').count(), 1);
   });
-
-  it('is about the document at hand: one not yet sent, and the one that is compared', async () => {
-    const { palette, quickInput, statusBar, textEditor, tree, clipboard, page } = editor();
-    await palette.run('User Groups: Start Local Sandbox');
-    await statusBar.shows('Local sandbox runs at');
-    await tree.show();
-    await tree.pressTitleAction('New User Group…');
-    await textEditor.offers('Get or Create User Group…');
-    const text = `{ "user_group_id": "it's new" }`;
-    await textEditor.replace(text);
-    await page.keyboard.press('Control+Alt+A');
-    await quickInput.asks('New group on Sandbox');
-    await comesToBe(
-      () => quickInput.entries(),
-      [
-        'Open User Group',
-        'Get or Create User Group…',
-        'Open User Group as JSON, More',
-        'Copy as cURL',
-        'Discard Draft…',
-      ],
-    );
-    await quickInput.pick('Copy as cURL');
-    await statusBar.shows("Copied as cURL with the sandbox's own API token.");
-    assert.match(
-      await clipboard.read(),
-      /^curl --request GET 'http:.*--data-raw '\{"user_group_id":"it'\\''s new"\}'$/s,
-    );
-    await textEditor.dirtyTab(/usergroup\.json/).waitFor();
-    await textEditor.replace(text);
-    await page.keyboard.press('Control+Alt+A');
-    await quickInput.pick('Get or Create User Group…');
-    await statusBar.shows(`"it's new" on Sandbox created`);
-
-    await textEditor.offers('Update User Group…');
-    await palette.run('User Groups: Compare with Last Sent');
-    await textEditor.tab(/↔ draft/).waitFor();
-    await page.locator('.monaco-diff-editor .editor.modified .view-lines').click();
-    await page.keyboard.press('Control+Alt+A');
-    await quickInput.asks(`("it's new" on Sandbox)`);
-  });
 });

@@ -1,7 +1,6 @@
 // Discarded is discarded: nothing that is left of a draft is saved, sent, or there again after a restart.
 
 import assert from 'node:assert/strict';
-import { isDeep } from '../support/depth.ts';
 import { comesToBe } from './support/comesToBe.ts';
 import type { Editor } from './support/editor.ts';
 import type { EditorWindow } from './support/editorWindow.ts';
@@ -106,22 +105,5 @@ describe('A new user group that is discarded', () => {
       await form.follows('Acme');
       assert.equal(rows.draft('acme'), undefined);
     });
-
-    // Usually shown by the others: with automatic saving, and where something was typed.
-    if (isDeep) {
-      it('closes its tab, and is not there after a restart', async () => {
-        await discardAndRestart(editor());
-        assert.deepEqual(service().groups(), []);
-      });
-
-      it('closes in another window where nothing was typed', async () => {
-        const { form, dialog } = editor();
-        const other = await openedInAnotherWindow(editor());
-        await form.press('Discard…');
-        await dialog.answer(ASKED, 'Discard Draft');
-        await isGone(editor());
-        await comesToBe(() => other.textEditor.tab(NEW).count(), 0);
-      });
-    }
   });
 });

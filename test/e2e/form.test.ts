@@ -61,57 +61,6 @@ describe('The form', () => {
     await textEditor.tab(/acme/).first().waitFor();
   });
 
-  it('opened on invalid text shows the fields before the error, and leads to its place', async () => {
-    const { form, page, textEditor, palette } = editor();
-    await openSample(editor(), ACME);
-    await textBeside(editor());
-    await textEditor.replace(
-      '{\n  "user_group_id": "acme",\n  "name": "Acme",\n  "mapping": { "40": oops },\n  "properties": {}\n}\n',
-    );
-    await textEditor.save();
-    await palette.run('View: Close All Editors');
-    await editor().tree.open(/^Acme, /);
-    await form.isReady();
-    await form.follows('Acme');
-    await form.frame.getByText('not readable until the JSON is valid').first().waitFor();
-    await form.press(form.button(/Open as JSON/).last());
-    await page
-      .locator('.part.statusbar')
-      .getByText(/Ln 4, Col/)
-      .waitFor();
-  });
-
-  it('has the mapping as a table, whose edits change nothing else', async () => {
-    const { form, statusBar } = editor();
-    await openSample(editor(), /^Harbour Logistics/);
-    await form.showsMappingAs('Table');
-    await form.frame.getByLabel('Data source ID, row 2').fill('214');
-    await form.press('Add Row');
-    await form.frame.getByLabel('Schema ID, row 4').fill('7');
-    await form.frame.getByLabel('Data source ID, row 4').fill('21');
-    await form.press('Remove row 1');
-    await form.press(/^Update on Sandbox/);
-    await statusBar.shows('"harbour-logistics" on Sandbox updated: 3 changes');
-    const { mapping } = await groupInSandbox(editor(), 'harbour-logistics');
-    assert.equal(mapping, '{\n    "41": "214",\n    "40": "214",\n    "7": "21"\n  }');
-  });
-
-  it('asks once about a data source that one other group uses: as it is sent, and changes nothing after that', async () => {
-    const { form, dialog, statusBar, page } = editor();
-    await openSample(editor(), /^Harbour Logistics/);
-    await form.showsMappingAs('Table');
-    const cell = form.frame.getByLabel('Data source ID, row 2');
-    await cell.fill('301');
-    await page.keyboard.press('Control+Enter');
-    await dialog.asks('Only "Acme" uses the data source "301" (schema ID "41"). This group would see its data.');
-    await dialog.answer('Update "harbour-logistics" on Sandbox?', 'Update');
-    await statusBar.shows('"harbour-logistics" on Sandbox updated: 1 change');
-    await form.says('Sent today');
-    assert.equal(await form.frame.getByRole('dialog').count(), 0);
-    assert.equal(await cell.inputValue(), '301');
-    await comesToBe(() => new StoredRows(editor()).draft('harbour-logistics'), undefined);
-  });
-
   it('sends by its key, once, what it showed, and takes nothing that is typed until that is over', async () => {
     const { form, page, statusBar } = editor();
     await openSample(editor(), ACME);
@@ -164,21 +113,6 @@ describe('The form', () => {
       assert.equal(await form.textOf(form.properties), '{\n  "plan": "trial"\n}');
     });
 
-    it('lets an invalid mapping be, without disturbing what can be read', async () => {
-      const { form } = editor();
-      await openGroup(editor(), ACME);
-      await form.showsMappingAs('JSON');
-      await form.typeAfter(form.mapping, '"301"', ', "41": {[');
-      await form.problems.getByRole('listitem').first().waitFor();
-      await form.typeAfter(form.properties, '"trial"', ', "region": "EU"');
-      await form.name.fill('Acme Renamed');
-      assert.equal(await form.textOf(form.mapping), '{\n  "40": "301", "41": {[]}\n}');
-      const text = await textBeside(editor());
-      assert.match(text, /"name": "Acme Renamed"/);
-      assert.match(text, /"40": "301", "41": \{\[\]\}\n {2}\}/);
-      assert.match(text, /"plan": "trial", "region": "EU"/);
-    });
-
     it('has the focus where it was, when something of the editor had it meanwhile', async () => {
       const { form, page, quickInput } = editor();
       await openGroup(editor(), ACME);
@@ -215,17 +149,6 @@ describe('The form', () => {
         assert.equal(await form.textOf(form.mapping), '{\n  "40": "301"\n}', keys.join(', then '));
       }
       await page.locator('.tab.active:not(.dirty)').waitFor();
-    });
-
-    it('has an editor that is indented by Ctrl+] and outdented by Ctrl+[', async () => {
-      const { form, page } = editor();
-      await openGroup(editor(), ACME);
-      await form.showsMappingAs('JSON');
-      await form.typeAfter(form.mapping, '"301"', '');
-      await page.keyboard.press('Control+]');
-      await comesToBe(() => form.textOf(form.mapping), '{\n    "40": "301"\n}');
-      await page.keyboard.press('Control+[');
-      await comesToBe(() => form.textOf(form.mapping), '{\n  "40": "301"\n}');
     });
 
     it('keeps what was typed when the tab is left at once', async () => {

@@ -1,10 +1,10 @@
-// Documents in the form that are not simply a group of the list: new ones, files of the workspace, those that are saved
-// by themselves, those of production.
+// Documents in the form that are not simply a group of the list: new ones, files of the workspace, and those that are
+// saved by themselves.
 
 import assert from 'node:assert/strict';
 import { comesToBe } from './support/comesToBe.ts';
 import { openSample } from './support/sampleGroup.ts';
-import { groupInSandbox, serviceForAllTests, serviceForEachTest } from './support/service.ts';
+import { groupInSandbox, serviceForAllTests } from './support/service.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';
 
 describe('A document that is no group yet', () => {
@@ -37,29 +37,6 @@ describe('A document that is no group yet', () => {
       assert.deepEqual({ ...service().group('acme-eu'), token: '' }.mapping, '{"40": "213"}');
     });
 
-    it('begins with the text of another, without its ID: one is proposed, and a known one noticed', async () => {
-      const { dialog, form, palette, statusBar, textEditor } = editor();
-      await openSample(editor(), /^Acme, acme/);
-      await palette.run('User Groups: Duplicate Group…');
-      await form.follows('Acme copy');
-      await form.hasFocus(form.id);
-      await form.id.pressSequentially('acme');
-      await form.says('ID in use');
-      await form.id.fill('');
-      await form.button('Use "acme-copy"').waitFor();
-      await form.id.press('Enter');
-      await form.hasFocus(form.id);
-      await comesToBe(() => form.id.inputValue(), 'acme-copy');
-      await form.press('Get or Create on Sandbox');
-      await dialog.answer('Only "Acme" uses the data source "301"', 'Get or Create');
-      await statusBar.shows('"acme-copy" on Sandbox created');
-      await textEditor.tab(/^Acme copy/).waitFor();
-      await palette.run('User Groups: Copy to Connection…');
-      await form.button('Get or Create on staging').waitFor();
-      await comesToBe(() => form.id.inputValue(), 'acme-copy');
-      assert.equal(service().exchanges.length, 0);
-    });
-
     it('is one document however much is typed while it is sent for the first time', async () => {
       const { form, tree, statusBar, textEditor, page } = editor();
       await tree.show();
@@ -79,30 +56,6 @@ describe('A document that is no group yet', () => {
       assert.equal(service().group('acme')!.properties, '{"region": "EU"}');
       await comesToBe(() => form.textOf(form.properties), '{"region": "EU"}');
       await form.hasFocus(form.button('Add Row'));
-    });
-
-    it('says in words why it cannot be sent, and nothing that was typed is lost', async () => {
-      const { form, tree, notifications, page } = editor();
-      await tree.show();
-      await tree.pressTitleAction('New User Group…');
-      await form.isReady();
-      await form.says('Not sent');
-      assert.equal(await form.problems.count(), 0);
-      await form.name.fill('Acme');
-      await form.says('Unsent changes');
-      await page.keyboard.press('Control+Enter');
-      await form.hasFocus(form.id);
-      await form.frame.getByText('Enter an ID.').waitFor();
-      assert.equal(await form.id.getAttribute('aria-invalid'), 'true');
-      assert.deepEqual([await notifications.texts(), service().exchanges], [[], []]);
-      await form.button('Use "acme"').press('Enter');
-      await comesToBe(() => form.id.inputValue(), 'acme');
-      assert.equal(await form.id.getAttribute('aria-invalid'), null);
-      service().misbehave('status403');
-      await page.keyboard.press('Control+Enter');
-      await notifications.shows(/Couldn't get or create "acme" on staging/);
-      assert.equal(await form.name.inputValue(), 'Acme');
-      assert.equal(await form.id.inputValue(), 'acme');
     });
   });
 
@@ -129,25 +82,6 @@ describe('A document that is no group yet', () => {
       await form.press('Update on staging');
       await statusBar.shows('"acme" on staging updated: 1 change');
       assert.match(service().group('acme')!.properties!, /"region": "EMEA", "tier": 1,/);
-    });
-
-    it('is what Save to Workspace… makes of a group', async () => {
-      const { form, palette, quickInput, statusBar, textEditor, tree, page } = editor();
-      await tree.show();
-      await tree.pressTitleAction('New User Group…');
-      await form.isReady();
-      await form.id.fill('retail/50% off & more');
-      await page.keyboard.press('Control+Enter');
-      await statusBar.shows('"retail/50% off & more" on staging created');
-      await textEditor.pressTitleAction('Save to Workspace…');
-      await quickInput.asks('Save "retail/50% off & more" on staging to the workspace');
-      await quickInput.input.press('Enter');
-      await textEditor.tab('retail-50% off & more.usergroup.json').waitFor();
-      await form.isReady();
-      await comesToBe(() => form.id.inputValue(), 'retail/50% off & more');
-      await form.button('Update on staging').waitFor();
-      await palette.run('View: Close Editor');
-      await page.getByRole('tab', { name: /retail-50%/ }).waitFor({ state: 'detached' });
     });
   });
 });
@@ -207,33 +141,5 @@ describe('The text of a form', () => {
       plan: 'trial',
       ...Object.fromEntries(words.map((word, index) => [/k\d+/.exec(word)![0], index])),
     });
-  });
-});
-
-describe('A form of production', () => {
-  const service = serviceForEachTest('Customer');
-  const editor = editorForAllTests(() => service().connectedAs('production'));
-
-  it('cannot be mistaken for anything else, on the page and on its tab, and asks before it sends, but not at its own Copy Token', async () => {
-    const { form, palette, quickInput, dialog, statusBar, textEditor, tree, clipboard, page } = editor();
-    await palette.run('User Groups: New User Group…');
-    await quickInput.pick('server-environment  production');
-    await form.isReady();
-    await form.frame.getByText('PRODUCTION').first().waitFor();
-    assert.match(await textEditor.badge(/^New User Group/), /P$/);
-    await form.id.fill('acme');
-    await form.name.fill('Acme');
-    await page.keyboard.press('Control+Enter');
-    await dialog.answer('Get or create "acme" on production?', 'Get or Create');
-    await statusBar.shows('"acme" on production (PRODUCTION) created');
-    await form.button('Update on production').waitFor();
-    await tree.show();
-    await tree.row(/^Acme, acme/).waitFor();
-    await form.press('Copy Token');
-    await statusBar.shows('Token of "acme" on production (PRODUCTION) copied');
-    assert.ok(
-      (await clipboard.read()) === service().group('acme')!.token,
-      'the copied token is not the one that the service has',
-    );
   });
 });

@@ -30,14 +30,6 @@ async function showHistory({ palette, textEditor }: Editor): Promise<void> {
   await textEditor.tab('History: "acme" on staging').waitFor();
 }
 
-async function restoreFirst(editor: Editor): Promise<void> {
-  await showHistory(editor);
-  await editor.table.find('created');
-  await editor.table.lists(CREATED);
-  await editor.page.keyboard.press('ArrowDown');
-  await editor.page.keyboard.press('Shift+Enter');
-}
-
 const UPDATED = '21 Mar 2025 14:02 | ~ region: "EU" → "US"(unknown outcome in between) | Updated';
 const ASKED = '21 Mar 2025 14:02 | Fetched only | Existed';
 const UNKNOWN = '21 Mar 2025 14:02 | ~ region: "EU" → "elsewhere" | Outcome unknown';
@@ -100,21 +92,5 @@ describe('Show History', () => {
     await textEditor.tab('"acme" on staging: nothing sent before ↔ sent 21 Mar 2025 14:02').waitFor();
     await textEditor.tab(title).waitFor({ state: 'detached' });
     await textEditor.tab(/acme\.usergroup\.json/).waitFor();
-  });
-
-  it('asks before a restored version replaces what was typed, saved or not', async () => {
-    const { dialog, statusBar, table, textEditor } = editor();
-    await openAcme(editor());
-    await textEditor.replace(acme('typed'));
-    await textEditor.dirtyTab(/acme\.usergroup\.json/).waitFor();
-    await restoreFirst(editor());
-    await dialog.answer('Replace the draft of "acme" on staging?', 'Cancel');
-    await table.press('Restore as Draft');
-    await dialog.answer('Replace the draft of "acme" on staging?', 'Replace Draft');
-    await statusBar.shows('Version restored as a draft of "acme" on staging');
-    // VS Code may be told late that the table has lost the focus, and then has it for the active editor.
-    await textEditor.tab(/acme\.usergroup\.json/).click();
-    await textEditor.shows(acme('EU'));
-    assert.equal(service().exchanges.length, 0);
   });
 });

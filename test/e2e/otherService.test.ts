@@ -1,7 +1,7 @@
 // Services that are asked otherwise: the one that calls a user group a customer, and one described in the settings.
 
 import assert from 'node:assert/strict';
-import { CUSTOMER_FACTS, OTHER_API, startOtherService, type OtherService } from '../support/otherService.ts';
+import { OTHER_API, startOtherService, type OtherService } from '../support/otherService.ts';
 import { elsewhere, elsewhereAsCustomer } from '../support/elsewhere.ts';
 import { violations } from './support/axe.ts';
 import { comesToBe } from './support/comesToBe.ts';
@@ -150,30 +150,5 @@ describe('A service with a description of its own', () => {
       ...[getOrCreate, getOrCreate, update, rotate].map(({ method, path }) => `${method} ${path}`),
       'GET /tenants/',
     ]);
-  });
-});
-
-describe('A connection whose service has another API by now', () => {
-  const service = serviceForEachTest();
-  let other: OtherService;
-  beforeEach(async () => {
-    other = await startOtherService(service, CUSTOMER_FACTS);
-  });
-  afterEach(() => other.close());
-  const editor = editorForAllTests(() =>
-    service().connectedAs('staging', { baseUrl: other.baseUrl }, { 'userGroups.apis': { tenants: OTHER_API } }),
-  );
-
-  it('is moved to it after a comparison, and its list is filled', async () => {
-    const { tree, palette, quickInput, dialog, statusBar } = editor();
-    await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme' });
-    await tree.show();
-    await palette.run('User Groups: Move Connection to Another API…');
-    await quickInput.pick('customer');
-    await dialog.answer('Move "staging" to the API "customer"?', 'Move');
-    await statusBar.shows('Connection "staging" uses the API "customer".');
-    await palette.run('User Groups: Refresh List from Service');
-    await tree.row(/^Acme/).waitFor();
-    assert.ok(other.asked.every((line) => line.startsWith('GET /v2/api/customers/')));
   });
 });

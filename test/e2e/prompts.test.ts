@@ -82,26 +82,4 @@ describe('What is typed between two questions', () => {
     assert.equal(await textEditor.text(), before);
     assert.equal(await textEditor.dirtyTab('README.md').count(), 0);
   });
-
-  it('is in no open document: of a rotation, whose dialog is answered by Enter', async () => {
-    const { palette, quickInput, dialog, notifications, tree, textEditor, page } = editor();
-    await tree.show();
-    await palette.run('User Groups: Add Existing User Group…');
-    await quickInput.pick('server-environment  production');
-    await quickInput.answer('ID', 'acme');
-    await quickInput.answer('Display name', 'Acme');
-    await dialog.answer('Add "acme" on production?', 'Add');
-    await notifications.shows(`"acme" on production didn't exist and was created.`);
-    await tree.open(/^acme|^Acme/);
-    await textEditor.tab(/acme\.usergroup\.json/).waitFor();
-    const before = await textEditor.text();
-    const { token } = service().group('acme')!;
-    await palette.run('User Groups: Rotate User Group Token…');
-    await dialog.asks('Rotate the token of "acme" on production?');
-    await page.keyboard.type(TYPED_ON);
-    await quickInput.answer('Type "production"', 'production');
-    await notifications.shows('rotated and stored');
-    assert.notEqual(service().group('acme')!.token, token);
-    assert.equal(await textEditor.text(), before);
-  });
 });

@@ -26,11 +26,6 @@ describe('Rotations that go wrong', () => {
       await tree.row(/^Acme/).waitFor();
     }
 
-    async function rotateFromList({ tree, dialog }: Editor): Promise<void> {
-      await tree.choose(/^Acme/, 'Token', 'Rotate User Group Token…');
-      await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
-    }
-
     it('stays in sight, in list, form and badge and at the next start, until the service is asked for the current token', async () => {
       const { tree, form, palette, notifications, statusBar, dialog, clipboard } = editor();
       await knowsAcme(editor());
@@ -73,47 +68,6 @@ describe('Rotations that go wrong', () => {
       await dialog.answer('Is the current token of "acme" on staging deployed everywhere?', 'Mark as Deployed');
       await statusBar.shows('Token of "acme" on staging marked as deployed');
     });
-
-    it('is found out about before its token is copied, and may probably not have been carried out', async () => {
-      const { tree, palette, notifications, statusBar, dialog, clipboard } = editor();
-      await knowsAcme(editor());
-      service().misbehave('resetUnprocessed', { operation: 'rotate' });
-      await rotateFromList(editor());
-      await notifications.shows('may have been rotated');
-      // From then on its row is not drawn again: what is pressed on one that is reaches nobody.
-      await tree.row(new RegExp(`^Acme, acme · ${UNKNOWN}`)).waitFor();
-      await tree.choose(/^Acme/, 'Copy User Group Token');
-      await dialog.answer('Copy a token of "acme" on staging that may no longer work?', 'Resolve Rotation…');
-      await statusBar.shows('Token of "acme" on staging copied');
-      assert.ok(
-        (await clipboard.read()) === service().group('acme')!.token,
-        'the copied token is not the one that the service has',
-      );
-      await tree.row(/^Acme, acme · Rotation: probably not rotated \(asked today \d\d:\d\d\)/).waitFor();
-
-      service().misbehave(undefined);
-      // Its form is open since it was created.
-      await palette.run('User Groups: Rotate User Group Token…');
-      await dialog.asks('may still take effect and replace this token.');
-      await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
-      await statusBar.shows('Token of "acme" on staging rotated and stored');
-    });
-
-    it('keeps what came as the answer and could not be understood', async () => {
-      const { tree, dialog, textEditor, notifications } = editor();
-      await knowsAcme(editor());
-      service().misbehave('array', { operation: 'rotate' });
-      await rotateFromList(editor());
-      await notifications.shows('may have been rotated');
-      await tree.row(new RegExp(`^Acme, acme · ${UNKNOWN}`)).waitFor();
-      await tree.choose(/^Acme/, 'Token', 'Show Unrecognized Response…');
-      await dialog.answer('Show the unrecognized response for "acme" on staging', 'Show');
-      await textEditor.tab(/Unrecognized response/).waitFor();
-      assert.ok(
-        (await textEditor.text()).includes(service().group('acme')!.token),
-        'the kept answer does not hold the token',
-      );
-    });
   });
 
   describe('A token in the hand', () => {
@@ -139,30 +93,6 @@ describe('Rotations that go wrong', () => {
       await quickInput.answer('Find Group by Token…', token);
       await notifications.shows(/It is a previous token of "elsewhere" on staging, replaced today/);
       assert.ok(!(await notifications.texts()).join('\n').includes(token));
-    });
-
-    it('that leaked and whose rotation has no answer is asked about by the id of its group, or let go of', async () => {
-      const { palette, quickInput, dialog, notifications, tree } = editor();
-      await elsewhere(service(), 'GET', { user_group_id: 'elsewhere', name: 'Elsewhere' });
-      const { token } = service().group('elsewhere')!;
-      service().misbehave('resetBeforeAnswer', { operation: 'rotate' });
-      await tree.show();
-      await palette.run('User Groups: Rotate a Leaked Token…');
-      await quickInput.answer('The leaked token', token);
-      await dialog.answer('Rotate the token of an unlisted group on staging?', 'Rotate Token');
-      await notifications.press('may have been rotated', 'Resolve Rotation…');
-      await quickInput.answer("ID of the token's group", 'elsewher');
-      await notifications.shows(`"elsewher" on staging didn't exist and was created`);
-
-      // From then on no row moves.
-      await tree.row(/^elsewher, No mapping set$/).waitFor();
-      await tree.open(/^Token of an unlisted group, Rotation: outcome unknown/);
-      await quickInput.answer("ID of the token's group", 'elsewhere');
-      await dialog.answer('Did the rotated token belong to "elsewhere" on staging?', 'Cancel');
-      await tree.row(/^Elsewhere/).waitFor();
-      await tree.choose(/^Token of an unlisted group/, 'Dismiss Unresolved Rotation…');
-      await dialog.answer('Dismiss the unresolved rotation of an unlisted group on staging', 'Dismiss');
-      await tree.row(/^Token of an unlisted group/).waitFor({ state: 'detached' });
     });
   });
 

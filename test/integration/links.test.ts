@@ -30,27 +30,6 @@ describe('A link to a group', () => {
       await until(vscode.window.tabGroups.onDidChangeTabs, () => opened() === expected);
       assert.equal(service.exchanges.length, requests);
     });
-
-  it('that names an address as well opens and sends nothing, and says why', async () => {
-    await run('getOrCreate', { connection: service.connection, user_group_id: 'acme' });
-    const requests = service.exchanges.length;
-    await run('copyLink', { connection: service.connection, user_group_id: 'acme' });
-    const link = await vscode.env.clipboard.readText();
-    const original = vscode.window.showErrorMessage;
-    const said = new Promise<string>((resolve) => {
-      vscode.window.showErrorMessage = (message: string) => {
-        resolve(message);
-        return Promise.resolve(undefined);
-      };
-    });
-    try {
-      await follow(`${link}&baseUrl=https://evil.example.com`);
-      assert.match(await said, /^Couldn't open the link\. It doesn't name a connection and an ID, or says more/);
-    } finally {
-      vscode.window.showErrorMessage = original;
-    }
-    assert.deepEqual([opened(), service.exchanges.length], [undefined, requests]);
-  });
 });
 
 function opened(): string | undefined {

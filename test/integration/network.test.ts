@@ -8,8 +8,7 @@ import { AnsweringServer, succeeds } from '../support/answeringServer.ts';
 import { privateAuthority } from '../support/certificate.ts';
 import { startProxy, type ProxyServer } from '../support/proxyServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openDocument, uriOf } from './support/documents.ts';
-import { changeConnections, startService } from './support/service.ts';
+import { changeConnections } from './support/service.ts';
 
 const HOST = 'dashboards.test';
 const PASSWORD = 'password-of-the-proxy';
@@ -108,23 +107,5 @@ describe('The network', () => {
     assert.doesNotMatch(report, /password-of|token-of/);
     assert.match(server.requests.at(-1)!.head.join('\n'), /^HEAD \/ HTTP\/1\.1\n(?![^]*authorization)/i);
     assert.equal(ofWorkspace.connections(), 0);
-  });
-});
-
-describe('Check Connection', () => {
-  it('opens its report as a read-only document for a person', async () => {
-    const service = await startService();
-    await vscode.commands.executeCommand('userGroups.getOrCreate', {
-      connection: service.connection,
-      user_group_id: 'acme',
-      name: 'Acme',
-    });
-    await openDocument(uriOf(service.connection, 'acme'));
-    const report = await vscode.commands.executeCommand<string>('userGroups.checkConnection');
-    const { document } = vscode.window.activeTextEditor!;
-    assert.equal(document.uri.scheme, 'usergroup-report');
-    assert.equal(document.getText(), report);
-    assert.match(report, /^\[done\] Response: 404 for a HEAD request without an API token$/m);
-    await service.end();
   });
 });

@@ -111,14 +111,6 @@ describe('The schemas of a document: those of the person', () => {
     await problemsBecome(uri, 'Object has more properties than limit of 0.');
   });
 
-  it('may refer to files from the settings, and are read by their own draft', async () => {
-    const { uri } = await openFile({ user_group_id: 'acme', mapping: { 40: 300 } });
-    await writeFile('rules/sources.json', { above: { minimum: 300, exclusiveMinimum: true } });
-    const additionalProperties = { $ref: 'rules/sources.json#/above' };
-    await set('mappingSchema', { $schema: 'http://json-schema.org/draft-04/schema#', additionalProperties });
-    await problemsBecome(uri, /exclusive minimum of 300/);
-  });
-
   it('hold whatever encoding the files of the person are in', async () => {
     const encoding = (value: string | undefined): Thenable<void> =>
       vscode.workspace.getConfiguration('files').update('encoding', value, vscode.ConfigurationTarget.Workspace);
@@ -186,98 +178,6 @@ describe('The schemas of a document: those that cannot be used', () => {
     await problemsBecome(uri, NOT_STRING, NOT_INTEGER);
     await problemsBecome(schema);
   });
-
-  it('are named at their own text where they stand in the settings, and leave the other one in use', async () => {
-    const { uri } = await openFile(text);
-    await set('propertiesSchema', { $ref: '#/no/such' });
-    await set('mappingSchema', { maxProperties: 0 });
-    await problemsBecome(uri, NOT_STRING, 'Object has more properties than limit of 0.');
-    const named = vscode.languages
-      .getDiagnostics()
-      .filter(([{ scheme }, found]) => scheme === 'usergroupschema' && found.length > 0);
-    assert.equal(named.length, 1);
-    const [place, [problem]] = named[0]!;
-    assert.match(
-      problem!.message,
-      /^userGroups\.propertiesSchema can't be used, so documents are checked without it\. .*'\/no\/such'/,
-    );
-    assert.equal((await vscode.workspace.openTextDocument(place)).getText(problem!.range), '"#/no/such"');
-  });
-});
-
-describe('The schemas of a document: those that refer to an address', () => {
-  let service: Service;
-  beforeEach(async () => {
-    service = await startService();
-  });
-  afterEach(async () => {
-    await service.end();
-    await tidyUp();
-  });
-
-  it('are named at the reference, and the address is not asked for', async () => {
-    const { uri } = await openFile({ user_group_id: 5, mapping: { 40: '213' } });
-    const address = `${service.baseUrl}/schema.json`;
-    await writeFile('rules/mapping.json', { additionalProperties: { $ref: 'near.json' } });
-    const near = await writeFile('rules/near.json', { title: 'x', $ref: address });
-    await set('mappingSchema', 'rules/mapping.json');
-    await problemsBecome(
-      near,
-      `userGroups.mappingSchema can't be used, so documents are checked without it. "rules/near.json" refers to "${address}", but schemas are read from the workspace folder only.`,
-    );
-    assert.deepEqual(
-      vscode.languages.getDiagnostics(near).map(({ range }) => range.start.line),
-      [2],
-    );
-    await problemsBecome(uri, NOT_STRING);
-    assert.equal(service.exchanges.length, 0);
-  });
-});
-
-describe('The schemas of a document: sending', () => {
-  let service: Service;
-  beforeEach(async () => {
-    service = await startService();
-    await vscode.commands.executeCommand('userGroups.getOrCreate', {
-      connection: service.connection,
-      user_group_id: 'acme',
-      name: 'Acme',
-      mapping: { 40: '213' },
-      properties: {},
-    });
-    await set('mappingSchema', { additionalProperties: { type: 'integer' } });
-  });
-  afterEach(async () => {
-    await service.end();
-    await tidyUp();
-  });
-
-  const update = (name = 'Renamed'): Thenable<unknown> =>
-    vscode.commands.executeCommand('userGroups.update', {
-      connection: service.connection,
-      user_group_id: 'acme',
-      name,
-    });
-
-  it('is refused with schema errors when it is to be blocked, open or not, until they are corrected', async () => {
-    await update('Warned of');
-    assert.equal(service.group('acme')?.name, 'Warned of');
-    await set('schemaErrors', 'block');
-    await assert.rejects(
-      async () => {
-        await update();
-      },
-      { name: 'invalid', message: /Expected "integer"/ },
-    );
-    assert.equal(service.group('acme')?.name, 'Warned of');
-    const document = await openDocument(uriOf(service.connection, 'acme'));
-    await replaceText(
-      document,
-      '{ "user_group_id": "acme", "name": "Acme", "mapping": { "40": 213 }, "properties": {} }',
-    );
-    await update();
-    assert.equal(service.group('acme')?.name, 'Renamed');
-  });
 });
 
 describe('The schemas of a document: what other groups have', () => {
@@ -319,26 +219,6 @@ describe('The schemas of a document: what other groups have', () => {
     return document;
   }
 
-  it('is offered as schema ids, the most used first, and not those that stand there already', async () => {
-    const document = await openWith('{ "40": "213",  }');
-    assert.deepEqual(await suggestedAt(document, ',  }', 2), [
-      ['134', 'in 3 groups', '"134": '],
-      ['7', 'in 1 group', '"7": '],
-    ]);
-  });
-
-  it('is offered as names of properties, and not those that the schema of the person offers', async () => {
-    const document = await openWith('{}');
-    await replaceText(document, '{ "user_group_id": "zeta", "properties": {  } }');
-    assert.deepEqual(await suggestedAt(document, '{  }', 2), [['region', 'in 5 groups', '"region": ']]);
-    await set('propertiesSchema', { properties: { region: { type: 'integer' }, tier: {} } });
-    await replaceText(document, '{ "user_group_id": "zeta", "properties": { "region": "EU" } }');
-    // From here on the schema is known.
-    await problemsBecome(document.uri, 'Incorrect type. Expected "integer".');
-    await replaceText(document, '{ "user_group_id": "zeta", "properties": {  } }');
-    assert.deepEqual((await offeredAt(document, '{  }', 2)).sort(), ['region', 'tier']);
-  });
-
   it('is offered as data sources, and what a single other group uses comes last, named', async () => {
     const document = await openWith('{ "134":  }');
     assert.deepEqual(await suggestedAt(document, ':  }', 2), [
@@ -348,46 +228,18 @@ describe('The schemas of a document: what other groups have', () => {
     ]);
   });
 
-  it('is offered by its name, too, where the schema of the person has one', async () => {
-    await set('mappingSchema', { properties: { 134: { oneOf: [{ const: '386', title: 'shared' }, { const: 5 }] } } });
-    const document = await openWith('{ "40": "213", "134": true }');
-    // From here on the schema is known.
-    await problemsBecome(
-      document.uri,
-      'Value is not accepted. Valid values: "386", 5.',
-      /^The value of "134" must be a string or an integer/,
-    );
-    await replaceText(
-      document,
-      '{ "user_group_id": "zeta", "mapping": { "134":  }, "properties": { "region": "EU" } }',
-    );
-    assert.deepEqual((await offeredAt(document, ':  }', 2)).sort(), ['"386"', '213', '5', '999', 'shared · 386']);
-    await replaceText(document, '{ "mapping": {  } }');
-    assert.deepEqual((await offeredAt(document, '{  }', 2)).sort(), ['134', '40', '7']);
-  });
-
-  it('is warned of in the Problems panel, each once, and no longer than the document is open', async () => {
+  it('is warned of in the Problems panel, follows the other groups, and ends when the document closes', async () => {
     const document = await openWith('{ "134": "999" }');
-    const expected = [/^Schema ID "40" is missing. 5 of 5 groups/, /^Only "Beta Inc" uses "999"/] as const;
-    await problemsBecome(document.uri, ...expected);
-    await replaceText(document, document.getText().replace('"999"', '"386", "40": "213"'));
-    await problemsBecome(document.uri);
-    await replaceText(document, document.getText().replace('"386", "40": "213"', '"999"'));
-    await problemsBecome(document.uri, ...expected);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await problemsBecome(document.uri);
-  });
-
-  it('is compared again when the other groups change', async () => {
-    const document = await openWith('{ "134": "999", "40": "213" }');
-    await problemsBecome(document.uri, /^Only "Beta Inc" uses "999"/);
+    const missing = /^Schema ID "40" is missing. 5 of 5 groups/;
+    await problemsBecome(document.uri, missing, /^Only "Beta Inc" uses "999"/);
     await vscode.commands.executeCommand('userGroups.update', {
       connection: service.connection,
       user_group_id: 'beta',
       mapping: { 40: '213', 7: '386' },
     });
-    await problemsBecome(document.uri);
+    await problemsBecome(document.uri, missing);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await problemsBecome(document.uri);
   });
 });
 

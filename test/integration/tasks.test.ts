@@ -1,7 +1,6 @@
 // The tasks of a folder in the real editor: the command line runs, and the Problems panel says what it found.
 
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { problemsBecome } from './support/problems.ts';
 
@@ -59,22 +58,5 @@ describe('The tasks of a folder', () => {
     await writeFile(BAD, { user_group_id: 'bad' });
     assert.equal(await run(task!), 0);
     await problemsBecome(fileUri(BAD));
-  });
-
-  it('plan its groups by the state, as the command line does', async () => {
-    await writeFile(CONFIG, {
-      connections: [{ name: 'staging', baseUrl: 'https://staging.example', folder: 'task-groups' }],
-    });
-    await writeFile('task-groups/new.usergroup.json', { user_group_id: 'new' });
-    await writeFile('task-groups/same.usergroup.json', { user_group_id: 'same' });
-    const sha256 = createHash('sha256').update('{"user_group_id":"same"}').digest('hex');
-    const applied = { id: 'same', sha256, at: '2026-11-24T10:00:00.000Z', tool: '0.1.0' };
-    await writeFile(
-      '.usergroups/state/staging.jsonl',
-      [{ origin: 'https://staging.example' }, applied].map((line) => JSON.stringify(line)).join('\n'),
-    );
-    const planned = await vscode.commands.executeCommand('userGroups.planFolder', { connection: 'staging' });
-    assert.deepEqual(planned, { new: 1, changed: 0, unknown: 0, tokenDue: 0, same: 1, invalid: 0, unmanaged: 0 });
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 });

@@ -11,18 +11,6 @@ const inWorkspace = (...path: string[]): vscode.Uri =>
   vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, ...path);
 const write = (uri: vscode.Uri, content: object): Thenable<void> =>
   vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(JSON.stringify(content)));
-const isTrusted = Object.getOwnPropertyDescriptor(vscode.workspace, 'isTrusted')!;
-
-/** As in Restricted Mode, in which this window cannot be opened. */
-async function untrusted(work: () => Promise<void>): Promise<void> {
-  Object.defineProperty(vscode.workspace, 'isTrusted', { get: () => false, configurable: true });
-  try {
-    await work();
-  } finally {
-    Object.defineProperty(vscode.workspace, 'isTrusted', isTrusted);
-  }
-}
-
 const remove = (uri: vscode.Uri): Thenable<void> => vscode.workspace.fs.delete(uri, { useTrash: false });
 
 describe("A workspace's settings", () => {
@@ -73,28 +61,6 @@ describe("A workspace's settings", () => {
     // What Check Connection asks, and nothing else.
     assert.deepEqual([service.exchanges.map(({ method }) => method), evil.exchanges.length], [['HEAD'], 0]);
   });
-
-  it('cannot be given these by the editor either', async () => {
-    const configuration = vscode.workspace.getConfiguration('userGroups');
-    for (const name of [
-      'connections',
-      'confirmSend',
-      'requestTimeoutSeconds',
-      'clipboardClearSeconds',
-      'keepPreviousTokensDays',
-      'rotateAfterDays',
-      'keepTokensFromList',
-      'refreshListMinutes',
-      'assistants',
-      'deliveryCommand',
-    ]) {
-      await assert.rejects(
-        async () => configuration.update(name, undefined, vscode.ConfigurationTarget.Workspace),
-        name,
-      );
-    }
-    await write(settings(), {});
-  });
 });
 
 describe("A workspace's file", () => {
@@ -118,29 +84,6 @@ describe("A workspace's file", () => {
     (vscode.window as { showErrorMessage: unknown }).showErrorMessage = show;
     await remove(file()).then(undefined, () => undefined);
     await service.end();
-  });
-
-  it('names no address and no connection: with such fields it is not sent at all', async () => {
-    await write(file(), {
-      user_group_id: 'acme',
-      connection: service.connection,
-      baseUrl: 'https://evil.example.com',
-      apiToken: 'of the file',
-    });
-    await vscode.commands.executeCommand('userGroups.update', file());
-    assert.deepEqual([reported.length, service.exchanges.length], [1, 0]);
-  });
-
-  it('is not sent before the workspace is trusted, and then is', async () => {
-    await write(file(), { user_group_id: 'acme', name: 'Acme' });
-    await untrusted(async () => {
-      await vscode.commands.executeCommand('userGroups.update', file());
-    });
-    assert.match(reported.join(), /The workspace is not trusted\. Trust the workspace first/);
-    assert.equal(service.exchanges.length, 0);
-    reported.length = 0;
-    await vscode.commands.executeCommand('userGroups.update', file());
-    assert.deepEqual([reported, service.group('acme')?.name], [[], 'Acme']);
   });
 
   it('keeps its connection when it, or its folder, is renamed', async () => {
@@ -171,23 +114,6 @@ describe("A workspace's file", () => {
     }
   });
 
-  it('is not sent with what an editor shows that VS Code never writes', async () => {
-    const files = vscode.workspace.getConfiguration('files');
-    await files.update('readonlyInclude', { '**/from-elsewhere-*': true }, vscode.ConfigurationTarget.Workspace);
-    try {
-      await write(file(), { user_group_id: 'acme', name: 'Acme' });
-      const document = await openDocument(file());
-      await replaceText(document, '{"user_group_id": "acme", "name": "Of no file"}');
-      assert.equal(document.isDirty, false);
-      await vscode.commands.executeCommand('userGroups.update', file());
-      assert.match(reported.join(), /has another text than its editor shows\. Close and reopen it/);
-      assert.equal(service.exchanges.length, 0);
-    } finally {
-      await files.update('readonlyInclude', undefined, vscode.ConfigurationTarget.Workspace);
-      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    }
-  });
-
   it('is sent whatever its encoding and line breaks are', async () => {
     const text = '\uFEFF{"user_group_id": "acme",\r\n"name":\n"Ac\u00ADme"\r}';
     const bytes = Uint8Array.from(Buffer.from(text, 'utf16le'));
@@ -210,81 +136,5 @@ describe("A workspace's file", () => {
     await vscode.commands.executeCommand('userGroups.update', file());
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     assert.deepEqual([reported, service.group('acme')?.name], [[], 'Öl']);
-  });
-
-  it('as a version of it that another extension provides is not sent, nor are other groups offered', async () => {
-    const provided = vscode.workspace.registerTextDocumentContentProvider('version', {
-      provideTextDocumentContent: () => '{"user_group_id": "acme"}',
-    });
-    const version = file().with({ scheme: 'version' });
-    await write(file(), { user_group_id: 'acme' });
-    try {
-      for (const isGiven of [true, false]) {
-        await openDocument(version);
-        for (const command of ['update', 'compareWithSent', 'rotateToken', 'fetch'])
-          await vscode.commands.executeCommand(`userGroups.${command}`, isGiven ? version : undefined);
-      }
-    } finally {
-      provided.dispose();
-      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    }
-    assert.deepEqual(
-      reported.map((message) => message.replace(/-\d+/, '')),
-      Array.from<string>({ length: 8 }).fill(
-        '"from-elsewhere.usergroup.json" is not a file of a workspace. Open the file itself, then try again.',
-      ),
-    );
-    assert.equal(service.exchanges.length, 0);
-  });
-
-  it('is fetched as its group once that is in the list and the workspace is trusted, and leads to its history', async () => {
-    const about = (command: string): Thenable<unknown> =>
-      vscode.commands.executeCommand(`userGroups.${command}`, file());
-    await write(file(), { user_group_id: 'acme', name: 'Acme' });
-    await about('fetch');
-    assert.match(reported.join(), /"acme" on .+ is not in the list/);
-    assert.equal(service.exchanges.length, 0);
-    await about('update');
-    reported.length = 0;
-    await untrusted(async () => {
-      await about('fetch');
-    });
-    assert.match(reported.join(), /The workspace is not trusted/);
-    assert.equal(service.exchanges.length, 1);
-    reported.length = 0;
-    await about('fetch');
-    assert.deepEqual([reported, service.exchanges.map(({ method }) => method)], [[], ['GET', 'GET']]);
-    await about('showHistory');
-    await until(
-      vscode.window.tabGroups.onDidChangeTabs,
-      () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.includes('acme') === true,
-    );
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-  });
-});
-
-describe("A workspace's schema", () => {
-  let service: Service;
-  const set = (name: string, value: unknown): Thenable<void> =>
-    vscode.workspace.getConfiguration('userGroups').update(name, value, vscode.ConfigurationTarget.Workspace);
-  const get = async (): Promise<unknown> =>
-    run('getOrCreate', { connection: service.connection, user_group_id: 'acme', mapping: { 40: '999' } });
-  beforeEach(async () => {
-    service = await startService();
-  });
-  afterEach(async () => {
-    for (const name of ['mappingSchema', 'schemaErrors']) await set(name, undefined);
-    await service.end();
-  });
-
-  it('is not read before the workspace is trusted', async () => {
-    await set('schemaErrors', 'block');
-    await set('mappingSchema', { properties: { 40: { const: '213' } } });
-    await assert.rejects(get, { name: 'invalid' });
-    await untrusted(async () => {
-      await set('mappingSchema', { properties: { 40: { const: '214' } } });
-      await get();
-    });
-    assert.deepEqual(JSON.parse(service.group('acme')!.mapping!), { 40: '999' });
   });
 });

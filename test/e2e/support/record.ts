@@ -11,8 +11,6 @@ export interface PastSending {
   readonly at: Date;
   readonly operation: Operation;
   readonly outcome: SendResult['outcome'];
-  /** As answered; absent: the id. */
-  readonly name?: string;
   /** The document; absent: the id alone. */
   readonly text?: string;
 }
@@ -37,7 +35,6 @@ export async function sentBefore(
     at: day,
     operation,
     outcome,
-    name: answeredName = userGroupId,
     text = JSON.stringify({ user_group_id: userGroupId }),
   } of sendings) {
     const at = day.getTime();
@@ -47,7 +44,7 @@ export async function sentBefore(
       outcome,
       at,
       durationMs: 12,
-      ...(outcome !== 'unknown' && { answer: { providedId: userGroupId, name: answeredName } }),
+      ...(outcome !== 'unknown' && { answer: { providedId: userGroupId, name: userGroupId } }),
       ...(isApplied && { base: { text, from: 'sent', mappingKnown: false, entries: {} } }),
     });
   }

@@ -22,9 +22,8 @@ const SHOW_EXPLORER = {
   command: 'runCommands',
   args: { commands: ['notifications.clearAll', 'workbench.view.explorer'] },
 };
-/** Keys for commands that take arguments: a link of the editor's own scheme is followed, and `importedFile` imported. */
-export const [FOLLOW_LINK, IMPORT] = ['Control+Alt+Shift+KeyU', 'Control+Alt+Shift+KeyT'] as const;
-const LINK = 'code-oss://embedded-dashboards.user-groups/open?connection=staging&id=acme';
+/** The key for a command that takes arguments: `importedFile` is imported. */
+export const IMPORT = 'Control+Alt+Shift+KeyT';
 const OPEN_SETTINGS = { key: 'ctrl+alt+shift+v', command: 'workbench.action.openSettingsJson' };
 
 const TITLE = 'window.title';
@@ -54,7 +53,6 @@ export function editorForAllTests(options: () => SharedOptions = () => ({})): ()
           SHOW_LIST,
           SHOW_EXPLORER,
           OPEN_SETTINGS,
-          { key: 'ctrl+alt+shift+u', command: '_workbench.open', args: LINK },
           {
             key: 'ctrl+alt+shift+t',
             command: 'userGroups.import',
