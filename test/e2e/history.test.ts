@@ -1,7 +1,6 @@
 // The history: found by date, outcome and change, of one group and of all, compared with what was applied before, and
 // restored.
 
-import assert from 'node:assert/strict';
 import type { Editor } from './support/editor.ts';
 import { sentBefore, type PastSending } from './support/record.ts';
 import { serviceForAllTests } from './support/service.ts';

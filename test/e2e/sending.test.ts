@@ -1,6 +1,5 @@
 // What VS Code itself adds to sending: a notification that cancels it, and the clipboard.
 
-import assert from 'node:assert/strict';
 import type { Editor } from './support/editor.ts';
 import { serviceForAllTests } from './support/service.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';

@@ -2,100 +2,38 @@
 // activation.
 
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { dirname, join as joined, relative } from 'node:path/posix';
 import type { Metafile } from 'esbuild';
-import ts from '@typescript/typescript6';
 import { builtForPackage } from '../../scripts/build.ts';
+import { circles, folderCircles, importGraph } from '../../scripts/metrics/circles.ts';
+import { parsed, sourceFiles } from '../../scripts/metrics/sourceFile.ts';
 import { bytesOf, filesReadAtActivation } from '../../scripts/package/readAtActivation.ts';
 
-const root = join(import.meta.dirname, '../..');
-
-/** Rooms whose folders are of features, each of which may import those below it alone. */
-const ROOMS = ['vscode', 'services', 'store'];
-
-/** file → those that it imports, by path from `src`, imports of types alone and those on first use included. */
-function importsOf(files: ReadonlyMap<string, string>): Map<string, string[]> {
-  return new Map(
-    [...files].map(([file, text]) => [
-      file,
-      ts
-        .preProcessFile(text)
-        .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
-        .map(({ fileName }) => joined(dirname(file), fileName)),
-    ]),
-  );
-}
-
-/** The same for the folders of a room, of which `.` is the room itself. */
-function folderImports(imports: ReadonlyMap<string, readonly string[]>, room: string): Map<string, string[]> {
-  const folderOf = (file: string): string => relative(room, file).split('/').slice(0, -1)[0] ?? '.';
-  const folders = new Map<string, Set<string>>();
-  for (const [file, imported] of imports) {
-    if (!file.startsWith(`${room}/`)) continue;
-    const known = folders.get(folderOf(file)) ?? new Set();
-    folders.set(folderOf(file), known);
-    for (const other of imported) if (other.startsWith(`${room}/`)) known.add(folderOf(other));
-    known.delete(folderOf(file));
-  }
-  return new Map([...folders].map(([folder, others]) => [folder, [...others]]));
-}
-
-function sources(): Map<string, string> {
-  const src = join(root, 'src');
-  return new Map(
-    globSync('**/*.ts', { cwd: src }).map((file) => [
-      file.replaceAll('\\', '/'),
-      readFileSync(join(src, file), 'utf8'),
-    ]),
-  );
-}
-
-function cycles(imports: ReadonlyMap<string, readonly string[]>): string[] {
-  const found: string[] = [];
-  const finished = new Set<string>();
-  const visit = (file: string, trail: readonly string[]): void => {
-    if (trail.includes(file)) found.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
-    if (trail.includes(file) || finished.has(file)) return;
-    for (const imported of imports.get(file) ?? []) visit(imported, [...trail, file]);
-    finished.add(file);
-  };
-  for (const file of imports.keys()) visit(file, []);
-  return found;
-}
-
 describe('The architecture', () => {
-  const imports = importsOf(sources());
+  const graph = importGraph(sourceFiles('src'));
 
   it('has no file that imports itself through others, types included', () => {
-    assert.ok(imports.size > 300, 'the graph is that of the product');
-    assert.deepEqual(cycles(imports), []);
+    assert.ok(graph.size > 300, 'the graph is that of the product');
+    assert.deepEqual(circles(graph), []);
   });
 
-  for (const room of ROOMS) {
-    it(`has no folder of ${room} that imports itself through others, types included`, () => {
-      const folders = folderImports(imports, room);
-      assert.ok(folders.size > 5, 'the folders are those of the features');
-      assert.deepEqual(cycles(folders), []);
-    });
-  }
+  it('has no folder of a feature that imports itself through others, types included', () => {
+    const ofFeatures = /^src\/(services|store|vscode)\//;
+    assert.deepEqual(
+      folderCircles(graph).filter(([path = '']) => ofFeatures.test(path)),
+      [],
+    );
+  });
 
   it('would see both', () => {
-    const files = new Map([
-      ['room/map.ts', "import type { Tree } from './groups/tree/tree.ts';"],
-      [
-        'room/groups/tree/tree.ts',
-        "import { ask } from '../../command/ask.ts';\nimport { type Open } from './open.ts';",
-      ],
-      ['room/groups/tree/open.ts', "export const tree = () => import('./tree.ts');"],
-      ['room/command/ask.ts', 'export const ask = 1;'],
-      ['room/command/context.ts', "export type { Tree } from '../groups/tree/tree.ts';"],
+    const files = importGraph([
+      parsed('src/one/a.ts', "import type { B } from '../two/b.ts';"),
+      parsed('src/two/b.ts', "export { C } from './c.ts'; export type D = import('../three.ts').D;"),
+      parsed('src/two/c.ts', "void import('../one/e.ts');"),
+      parsed('src/one/e.ts', ''),
+      parsed('src/three.ts', "import { b } from './two/b.ts';"),
     ]);
-    assert.deepEqual(cycles(importsOf(files)), [
-      'room/groups/tree/tree.ts → room/groups/tree/open.ts → room/groups/tree/tree.ts',
-    ]);
-    assert.deepEqual(cycles(folderImports(importsOf(files), 'room')), ['groups → command → groups']);
+    assert.deepEqual(circles(files), [['src/three.ts', 'src/two/b.ts']]);
+    assert.deepEqual(folderCircles(files), [['src/one', 'src/three.ts', 'src/two']]);
   });
 });
 

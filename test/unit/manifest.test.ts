@@ -160,24 +160,6 @@ describe('The manifest', () => {
     assert.deepEqual(open.sort(), OF_A_WORKSPACE, 'of which a document is checked by, and nothing else');
   });
 
-  for (const name of [
-    'connections',
-    'apis',
-    'confirmSend',
-    'requestTimeoutSeconds',
-    'clipboardClearSeconds',
-    'keepPreviousTokensDays',
-    'rotateAfterDays',
-    'keepTokensFromList',
-    'refreshListMinutes',
-    'assistants',
-    'deliveryCommand',
-  ]) {
-    it(`leaves ${name} to the person: what is sent, where and how, and what becomes of tokens`, () => {
-      assert.equal(configuration.properties[`userGroups.${name}`]?.scope, 'application');
-    });
-  }
-
   it('says what works in Restricted Mode, where what a workspace may set counts for nothing', () => {
     const { untrustedWorkspaces, virtualWorkspaces } = manifest.capabilities;
     assert.equal(untrustedWorkspaces.supported, 'limited');

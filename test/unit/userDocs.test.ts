@@ -10,7 +10,6 @@ import { ALL_STATUSES, STATUS_COLOR, STATUS_ICON } from '../../src/core/groupSta
 import { itemFilters } from '../../src/core/runText.ts';
 import { COMMAND_IDS } from '../../src/vscode/command/commandMap.ts';
 import { describeConnection } from '../../src/vscode/groups/tree/describeConnection.ts';
-import { sentenceCount } from '../support/l10n/sentenceCount.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -49,18 +48,6 @@ function anchorsIn(text: string): string[] {
 
 describe('The README', () => {
   const lines = read('README.md').trimEnd().split('\n');
-  const paragraphsOf = (heading: string): string[] =>
-    (
-      lines
-        .join('\n')
-        .split(/^## /m)
-        .find((section) => section.startsWith(heading)) ?? ''
-    )
-      .split('\n\n')
-      .slice(1)
-      .map((each) => each.replaceAll(/\s+/g, ' ').trim())
-      .filter((each) => each !== '');
-
   it('is short', () => {
     assert.ok(lines.length <= 150, `${lines.length} lines`);
     assert.deepEqual(
@@ -73,30 +60,6 @@ describe('The README', () => {
   it('begins with a picture that moves', () => {
     const picture = /!\[[^\]]+\]\(([^)]+)\)/.exec(read('README.md'))?.[1] ?? '';
     assert.ok(readFileSync(join(root, picture)).includes('acTL'), picture);
-  });
-
-  it('says in three sentences what it is for, and in five points what is stored where', () => {
-    const [, purpose = ''] = lines.join('\n').split('\n\n');
-    assert.equal(sentenceCount(purpose), 3);
-    assert.equal(paragraphsOf('What is stored where')[0]?.match(/- \*\*/g)?.length, 5);
-  });
-
-  it('leads through the first minutes in six steps', () => {
-    const [steps = ''] = paragraphsOf('The first three minutes');
-    assert.deepEqual(steps.match(/\b\d\. /g), ['1. ', '2. ', '3. ', '4. ', '5. ', '6. ']);
-  });
-
-  it('says what it does in eight sentences, each with a picture', () => {
-    const paragraphs = paragraphsOf('What it does');
-    const [features, pictures] = [0, 1].map((odd) => paragraphs.filter((_, index) => index % 2 === odd));
-    assert.equal(features?.length, 8);
-    for (const feature of features) assert.match(feature, /^\*\*[^*]+\.\*\* [^!?]+\. \[[^\]]+\]\([^)]+\)$/);
-    assert.deepEqual(
-      features.filter((feature) => sentenceCount(feature.replace(/^\*\*.*?\*\*/, '').replace(/\[.*/, '')) !== 1),
-      [],
-    );
-    assert.equal(new Set(pictures).size, 8);
-    for (const picture of pictures ?? []) assert.match(picture, /^!\[[^\]]+\]\(docs\/images\/[\w-]+\.png\)$/);
   });
 
   it('leads to every page for users', () => {

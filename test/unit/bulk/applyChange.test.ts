@@ -20,24 +20,14 @@ const TEXT =
 
 const set = (key: string, value: string): DocumentChange => ({ action: 'set', field: 'properties', key, value });
 const map = (key: string, value: string): DocumentChange => ({ action: 'set', field: 'mapping', key, value });
-const remove = (key: string, field: 'mapping' | 'properties' = 'properties'): DocumentChange => ({
-  action: 'remove',
-  field,
-  key,
+type Field = 'mapping' | 'properties';
+const remove = (key: string, of: Field = 'properties'): DocumentChange => ({ action: 'remove', field: of, key });
+const rename = (key: string, to: string, of: Field = 'properties'): DocumentChange => ({
+  ...{ action: 'rename', field: of, key, to },
 });
-const rename = (key: string, to: string, field: 'mapping' | 'properties' = 'properties'): DocumentChange => ({
-  action: 'rename',
-  field,
-  key,
-  to,
+const copy = (key: string, to: string, of: Field = 'properties'): DocumentChange => ({
+  ...{ action: 'copy', field: of, key, to },
 });
-const copy = (key: string, to: string, field: 'mapping' | 'properties' = 'properties'): DocumentChange => ({
-  action: 'copy',
-  field,
-  key,
-  to,
-});
-
 const field = (key: string, value: string): DocumentChange => ({ action: 'set', field: 'further', key, value });
 
 function textAfter(text: string, change: DocumentChange): string {
@@ -257,44 +247,10 @@ describe('A change of a document', () => {
       }),
     );
   });
-
-  it('is done once: made again it finds the same', () => {
-    fc.assert(
-      fc.property(object, fc.nat(), stringText.filter(isJson), ({ names, slice }, at, json) => {
-        const { text } = around(slice);
-        for (const change of [
-          set(names[at % names.length]!, json),
-          set('new', json),
-          remove(names[at % names.length]!),
-        ]) {
-          const once = applyChange(text, change);
-          assert.deepEqual(once.kind === 'changed' ? applyChange(once.text, change) : once, { kind: 'same' });
-        }
-      }),
-    );
-  });
 });
 
 describe('What a change means', () => {
-  it('is refused where it could mean nothing for any group', () => {
-    for (const change of [
-      set('', '1'),
-      set('a', '{'),
-      set('a', '1 2'),
-      set('a', ''),
-      map('40', ''),
-      rename('a', 'a'),
-      copy('a', ''),
-      remove('\ud800'),
-    ]) {
-      assert.throws(
-        () => {
-          requireMeaningful(change);
-        },
-        { name: 'invalid' },
-        JSON.stringify(change),
-      );
-    }
+  it('is accepted where it means something', () => {
     for (const change of [set('a', '1'), map('40', '007'), rename('a', 'b'), remove('a')]) requireMeaningful(change);
   });
 
@@ -330,16 +286,21 @@ describe('What a change means', () => {
   });
 
   const half = '\ud800';
+  const lacks = (what: string): string =>
+    `The ${what} is empty or contains half of a surrogate pair. Enter the ${what}.`;
   for (const [change, message] of [
-    [remove(''), 'The name is empty or contains half of a surrogate pair. Enter the name.'],
-    [remove(half), 'The name is empty or contains half of a surrogate pair. Enter the name.'],
-    [rename('a', ''), 'The name is empty or contains half of a surrogate pair. Enter the name.'],
+    [remove(''), lacks('name')],
+    [remove(half), lacks('name')],
+    [rename('a', ''), lacks('name')],
     [rename('a', 'a'), 'Both names are the same. Enter two different ones.'],
-    [remove('', 'mapping'), 'The schema ID is empty or contains half of a surrogate pair. Enter the schema ID.'],
-    [copy('a', half, 'mapping'), 'The schema ID is empty or contains half of a surrogate pair. Enter the schema ID.'],
+    [remove('', 'mapping'), lacks('schema ID')],
+    [copy('a', half, 'mapping'), lacks('schema ID')],
     [copy('a', 'a', 'mapping'), 'Both schema IDs are the same. Enter two different ones.'],
-    [map('a', ''), 'The data source ID is empty or contains half of a surrogate pair. Enter the data source ID.'],
-    [map('a', half), 'The data source ID is empty or contains half of a surrogate pair. Enter the data source ID.'],
+    [map('a', ''), lacks('data source ID')],
+    [map('a', half), lacks('data source ID')],
+    [set('a', '{'), /closing } is missing/],
+    [set('a', '1 2'), /Nothing may follow/],
+    [set('a', ''), /value is expected/],
   ] as const) {
     it(`is refused with the reason: ${JSON.stringify(change)}`, () => {
       assert.throws(

@@ -1,8 +1,7 @@
 // Much that is brought in: quickly, within limits, and with the rest read where one is too large.
 
 import assert from 'node:assert/strict';
-import { hasError } from '../../../src/bulk/importRow.ts';
-import { withinSize } from '../../../src/bulk/importRow.ts';
+import { hasError, withinSize } from '../../../src/bulk/importRow.ts';
 import { readImport } from '../../../src/bulk/readImport.ts';
 import { csv, fields, json, reasons, utf8 } from './imported.ts';
 
@@ -50,42 +49,14 @@ describe('Many or large documents that are brought in', () => {
 
   const huge = 'a'.repeat(11_000_000);
   const acme = { user_group_id: 'acme', name: 'Acme' };
+  const groups = [acme, { user_group_id: 'huge', name: huge }, { user_group_id: huge }];
+  const named = [acme, { user_group_id: 'huge', [huge]: 1 }, { [huge]: 1 }];
+  const files = groups.map((each, index) => ({ name: `${index}.usergroup.json`, bytes: utf8(JSON.stringify(each)) }));
   for (const [what, source] of [
-    [
-      'JSON',
-      {
-        kind: 'json',
-        bytes: utf8(JSON.stringify([acme, { user_group_id: 'huge', name: huge }, { user_group_id: huge }])),
-      },
-    ],
-    [
-      'JSON with a huge name',
-      {
-        kind: 'json',
-        bytes: utf8(JSON.stringify({ groups: [acme, { user_group_id: 'huge', [huge]: 1 }, { [huge]: 1 }] })),
-      },
-    ],
-    [
-      'JSON Lines',
-      {
-        kind: 'jsonLines',
-        bytes: utf8(
-          [acme, { user_group_id: 'huge', name: huge }, { user_group_id: huge }]
-            .map((each) => JSON.stringify(each))
-            .join('\n'),
-        ),
-      },
-    ],
-    [
-      'files',
-      {
-        kind: 'folder',
-        files: [acme, { user_group_id: 'huge', name: huge }, { user_group_id: huge }].map((each, index) => ({
-          name: `${index}.usergroup.json`,
-          bytes: utf8(JSON.stringify(each)),
-        })),
-      },
-    ],
+    ['JSON', { kind: 'json', bytes: utf8(JSON.stringify(groups)) }],
+    ['JSON with a huge name', { kind: 'json', bytes: utf8(JSON.stringify({ groups: named })) }],
+    ['JSON Lines', { kind: 'jsonLines', bytes: utf8(groups.map((each) => JSON.stringify(each)).join('\n')) }],
+    ['files', { kind: 'folder', files }],
   ] as const) {
     it(`that are too large say so, and the others are read: ${what}`, async () => {
       const { rows } = await readImport(source);

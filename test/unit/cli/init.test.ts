@@ -54,14 +54,6 @@ describe('init', () => {
     assert.ok(page.includes(`\`\`\`yaml\n${workflow}\`\`\``));
   });
 
-  it('asks where nothing was given, until there are no more connections', async () => {
-    const answers = ['staging', 'https://staging.example', 'Testing', ''];
-    const ask = (): Promise<string> => Promise.resolve(answers.shift() ?? '');
-    assert.equal((await runWith({ ask }, folder, 'init')).code, 0);
-    assert.match(text('usergroups.config.json'), /"name": "staging",\n +"baseUrl": "https:\/\/staging\.example"/);
-    assert.match((await init()).err, /^There is a usergroups\.config\.json already\. Add your connections to it\.$/m);
-  });
-
   it('quotes in the workflow what YAML would read as a number', async () => {
     await init('--connection', '1.10', ...STAGING.slice(2));
     assert.match(text('.github/workflows/user-groups.yml'), /connection: "1\.10", environment: Testing/);
@@ -140,20 +132,18 @@ describe('init', () => {
     const ask = (question: string): Promise<string> => Promise.resolve(typed[asked.push(question) - 1] ?? '');
     const { code, err } = await runWith({ ask }, folder, 'init');
     assert.deepEqual([code, asked.length], [0, 7]);
+    assert.match((await init()).err, /^There is a usergroups\.config\.json already\. Add your connections to it\.$/m);
     assert.match(err, /^The base URL is not a web address\./);
     const { connections } = JSON.parse(text('usergroups.config.json')) as { connections: { baseUrl: string }[] };
-    assert.deepEqual(
-      connections.map((each) => ({ ...each, folder: undefined, apiTokenEnv: undefined })),
-      [
-        {
-          name: 'staging',
-          baseUrl: 'https://staging.example',
-          environment: 'Testing',
-          folder: undefined,
-          apiTokenEnv: undefined,
-        },
-      ],
-    );
+    assert.deepEqual(connections, [
+      {
+        name: 'staging',
+        baseUrl: 'https://staging.example',
+        environment: 'Testing',
+        folder: 'groups/staging',
+        apiTokenEnv: 'USER_GROUPS_TOKEN',
+      },
+    ]);
   });
 
   it('keeps the line ends of all that is sent, and the journals of connections apart', async () => {

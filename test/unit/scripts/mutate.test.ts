@@ -1,54 +1,44 @@
-// Which mistakes are made to see whether the unit tests notice, and what is said of them.
+// Which mistakes are made to see whether the unit tests notice, and what is reported of them.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { MutantResult } from '@stryker-mutator/api/core';
+import type { MutantResult, schema } from '@stryker-mutator/api/core';
 import { changedRanges } from '../../../scripts/mutate/changedRanges.ts';
 import { isInSample } from '../../../scripts/mutate/plugins.ts';
-import { linesOf, scores } from '../../../scripts/mutate/scores.ts';
-import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { redundantTests } from '../../../scripts/mutate/redundant.ts';
+import { scores } from '../../../scripts/mutate/scores.ts';
 
+const location = { start: { line: 1, column: 8 }, end: { line: 1, column: 11 } };
 const mutant = (id: number, status: MutantResult['status'], fileName = '/clone/src/core/a.ts'): MutantResult => ({
   id: String(id),
   fileName,
   status,
   mutatorName: 'StringLiteral',
   replacement: '""',
-  location: { start: { line: id, column: 8 }, end: { line: id, column: 11 } },
+  location: { start: { ...location.start, line: id }, end: { ...location.end, line: id } },
 });
-const many = Array.from({ length: 200 }, (_, index) => mutant(index + 1, 'Survived'));
 
 describe('A sample of mutants', () => {
-  const drawn = (mutants: readonly MutantResult[], percent: number, seed: string): string[] =>
-    mutants.filter((each) => isInSample(each, percent, seed)).map(({ id }) => id);
+  const many = Array.from({ length: 200 }, (_, index) => mutant(index + 1, 'Survived'));
+  const drawn = (percent: number, seed: string, folder = '/clone/'): string[] =>
+    many
+      .filter((each) => isInSample({ ...each, fileName: `${folder}src/core/a.ts` }, percent, seed))
+      .map(({ id }) => id);
 
-  it('has about as many in a hundred as are asked for, others by another seed, and all of a smaller one', () => {
-    const ids = drawn(many, 25, '1');
+  it('has about as many in a hundred as are asked for, wherever the clone lies, and others by another seed', () => {
+    const ids = drawn(25, '1');
     assert.ok(ids.length > 30 && ids.length < 70);
-    assert.notDeepEqual(drawn(many, 25, '2'), ids);
-    assert.deepEqual(
-      drawn(many, 10, '1').filter((id) => !ids.includes(id)),
-      [],
-    );
-    assert.deepEqual([drawn(many, 0, '1').length, drawn(many, 100, '1').length], [0, 200]);
-  });
-
-  it('is the same wherever the clone lies', () => {
-    const elsewhere = many.map((each) => ({ ...each, fileName: 'C:\\sandbox\\src\\core\\a.ts' }));
-    assert.deepEqual(drawn(elsewhere, 25, '1'), drawn(many, 25, '1'));
+    assert.deepEqual(drawn(25, '1', 'C:\\sandbox\\'), ids);
+    assert.notDeepEqual(drawn(25, '2'), ids);
+    assert.deepEqual([drawn(0, '1').length, drawn(100, '1').length], [0, 200]);
   });
 });
 
-describe('The score', () => {
+describe('The mutation score', () => {
   it('is the share noticed of what could be, by folder, with what was left out by its reason', () => {
+    const ignored = { ...mutant(7, 'Ignored'), statusReason: 'a text' };
     const results = [
-      ...[mutant(1, 'Killed'), mutant(2, 'Timeout'), mutant(3, 'Survived')],
+      ...[mutant(1, 'Killed'), mutant(2, 'Timeout'), mutant(3, 'Survived'), ignored, ignored],
       ...[mutant(4, 'NoCoverage', '/clone/src/store/b.ts'), mutant(5, 'CompileError'), mutant(6, 'RuntimeError')],
-      ...[
-        { ...mutant(7, 'Ignored'), statusReason: 'a text' },
-        { ...mutant(8, 'Ignored'), statusReason: 'a text' },
-      ],
     ];
     assert.deepEqual(scores(results, '/clone'), [
       ' 66.7 %  src/core: 2 of 3 noticed, 1 by time alone',
@@ -58,37 +48,23 @@ describe('The score', () => {
     ]);
   });
 
-  it('names the place and the mistake that no test noticed, or none but by its time', () => {
-    const root = temporaryFolder('user-groups-mutate-');
-    mkdirSync(join(root, 'src'));
-    const file = join(root, 'src/a.ts');
-    writeFileSync(file, "const a = 1;\nreturn 'b';\n");
-    const slow = { ...mutant(2, 'Killed', file), statusReason: 'Error: Timeout of 20000ms exceeded.' };
-    assert.deepEqual(
-      linesOf([mutant(2, 'Survived', file), mutant(2, 'NoCoverage', file), mutant(1, 'Killed', file), slow], root),
-      ['', ' (no test comes here)', ' (noticed by time alone)'].map((remark) => `src/a.ts:2 'b' → ""${remark}`),
-    );
-  });
-});
-
-describe('What differs', () => {
-  it('is asked for by the lines that are there now', () => {
+  it('is asked for of the lines that are there now', () => {
     const difference = [
-      ...['diff --git a/src/a.ts b/src/a.ts', '--- a/src/a.ts', '+++ b/src/a.ts'],
-      ...[
-        '@@ -3 +3 @@ function a() {',
-        '-old',
-        '+new',
-        '@@ -10,2 +10,0 @@',
-        '-gone',
-        '-gone',
-        '@@ -20,0 +19,3 @@',
-        '+new',
-      ],
+      ...['--- a/src/a.ts', '+++ b/src/a.ts', '@@ -3 +3 @@ function a() {', '-old', '+new'],
+      ...['@@ -10,2 +10,0 @@', '-gone', '-gone', '@@ -20,0 +19,3 @@', '+new'],
       ...['--- /dev/null', '+++ b/src/core/b.ts', '@@ -0,0 +1,40 @@', '+new'],
-      ...['--- a/src/README.md', '+++ b/src/README.md', '@@ -1 +1 @@', '+new'],
       ...['--- a/src/gone.ts', '+++ /dev/null', '@@ -1,9 +0,0 @@', '-old'],
     ].join('\n');
     assert.deepEqual(changedRanges(difference), ['src/a.ts:3-3', 'src/a.ts:19-21', 'src/core/b.ts:1-40']);
+  });
+
+  it('needs no test whose mistakes are all noticed by the others', () => {
+    const mutants = [['one', 'two'], ['two', 'three'], ['two'], []].map((killedBy, index): schema.MutantResult => {
+      const status = killedBy.length === 0 ? 'Survived' : 'Killed';
+      return { id: String(index), mutatorName: 'any', location, status, killedBy };
+    });
+    const testFiles = { 'a.test.ts': { tests: ['one', 'two', 'three'].map((id) => ({ id, name: `test ${id}` })) } };
+    const files = { 'src/a.ts': { language: 'typescript', source: '', mutants } };
+    assert.deepEqual(redundantTests({ files, testFiles }), ['a.test.ts test one', 'a.test.ts test three']);
   });
 });

@@ -23,6 +23,14 @@ const HEAD = `
 /** What each test of this project runs under. */
 const NOTHING_LEFT = join(import.meta.dirname, '../../support/nothingLeft.ts');
 
+interface Setting {
+  readonly isParallel?: boolean;
+  readonly require?: readonly string[];
+  readonly grep?: string;
+  readonly times?: number;
+  readonly againAfter?: 'crash';
+}
+
 describe('A tier that runs a failed test once more', () => {
   let folder: string;
   let said: string[];
@@ -38,32 +46,11 @@ describe('A tier that runs a failed test once more', () => {
   /** With the files beside one whose test passes. */
   async function resultOf(
     bodies: readonly string[],
-    {
-      isParallel = false,
-      require,
-      grep,
-      times = 1,
-      ...others
-    }: {
-      isParallel?: boolean;
-      require?: readonly string[];
-      grep?: string;
-      times?: number;
-      againAfter?: 'crash';
-    } = {},
+    { isParallel = false, require, grep, times = 1, ...others }: Setting = {},
   ): Promise<TierResult> {
     const config = join(folder, 'mocharc.json');
     const spec = join(folder, '*.test.cjs');
-    writeFileSync(
-      config,
-      JSON.stringify({
-        spec,
-        ...(require !== undefined && { require }),
-        parallel: isParallel,
-        jobs: 2,
-        timeout: 60_000,
-      }),
-    );
+    writeFileSync(config, JSON.stringify({ spec, require, parallel: isParallel, jobs: 2, timeout: 60_000 }));
     for (const [index, body] of [...bodies, "it('Another file passes', () => { tryOf('another'); });"].entries()) {
       writeFileSync(join(folder, `${index}.test.cjs`), HEAD + body);
     }
@@ -158,19 +145,7 @@ describe('A tier that runs a failed test once more', () => {
       [passed, failed, flaky?.map(({ name }) => name)],
       [5, 0, ['The list "before each" hook for "closes"']],
     );
-    assert.deepEqual(tries(), [
-      'another',
-      'beside',
-      'closes',
-      'hook',
-      'hook',
-      'hook',
-      'hook',
-      'hook',
-      'opens',
-      'opens',
-      'stays',
-    ]);
+    assert.equal(tries().join(' '), 'another beside closes hook hook hook hook hook opens opens stays');
   });
 
   it('takes a test and the hook after it for one failure', async () => {
@@ -202,14 +177,13 @@ describe('A tier that runs a failed test once more', () => {
     assert.deepEqual(tries(), ['another', 'closes', 'opens']);
   });
 
-  for (const exitCode of [0, 1])
-    it(`fails with a run that ended early with exit code ${exitCode}, and counts what had passed by then`, async () => {
-      const { passed, failed, note } = await resultOf([
-        `it('The list opens', () => {}); it('The list closes', () => { tryOf('closes'); process.exit(${exitCode}); });`,
-      ]);
-      assert.deepEqual([passed, failed, note], [1, 1, 'ended before its last test']);
-      assert.deepEqual(tries(), ['closes']);
-    });
+  it('fails with a run that ended early, and counts what had passed by then', async () => {
+    const { passed, failed, note } = await resultOf([
+      "it('The list opens', () => {}); it('The list closes', () => { tryOf('closes'); process.exit(0); });",
+    ]);
+    assert.deepEqual([passed, failed, note], [1, 1, 'ended before its last test']);
+    assert.deepEqual(tries(), ['closes']);
+  });
 
   const DIES = "it('The list opens', () => { tryOf('dies') === 1 && process.kill(process.pid, 'SIGKILL'); });";
 
