@@ -3,12 +3,16 @@
 import * as l10n from '@vscode/l10n';
 import { foreignText } from '../core/foreignText.ts';
 import { isJson } from '../core/isJson.ts';
+import { fieldsTolerantly } from '../document/jsonFields.ts';
+import { removeMembers } from '../document/objectMembers.ts';
+import { literalOf } from '../document/stringLiteral.ts';
+import { applyEdits, type TextEdit } from '../document/textEdit.ts';
+import { readTolerantly } from '../document/walkJson.ts';
 import { changedCell, FRACTION, type CellOf, type ChangedCells } from './changedCell.ts';
 import type { ColumnUse, CsvColumn } from './csvColumns.ts';
 import type { CsvRecord } from './csvRecords.ts';
 import { itemsOf, listOf } from './furtherCell.ts';
 import type { ImportProblem } from './importRow.ts';
-import { jsonAsMeant } from './jsonAsMeant.ts';
 
 /** For all columns, or by the header of each. Values of the others stay as they are, and are asked about. */
 export type ChangedAnswer = ChangedCells | ReadonlyMap<string, ChangedCells>;
@@ -121,3 +125,35 @@ const JUDGED = {
   mapping: { of: 'dataSource', holds: 'object' },
   properties: { of: 'name', holds: 'object' },
 } as const;
+
+/**
+ * JSON with values that another program may have changed. Strings, numbers and the names of members are read by `read`. A member that stands for nothing is left out.
+ */
+export function jsonAsMeant(json: string, read: (value: string) => string): string {
+  const edits: TextEdit[] = [];
+  const emptied = new Set<string>();
+  let key: string | undefined;
+  let renamed: TextEdit | undefined;
+  readTolerantly(json, {
+    onKey: (name, from, to, depth) => {
+      if (depth !== 1) return;
+      key = name;
+      const text = read(name);
+      renamed = text === name || text === '' ? undefined : { from, to, insert: literalOf(text) };
+      if (renamed !== undefined) edits.push(renamed);
+    },
+    onValue: (type, from, to, depth, literal) => {
+      if (type !== 'string' && type !== 'number') return;
+      const given = type === 'string' ? (literal as string) : json.slice(from, to);
+      const text = read(given);
+      if (text === given) return;
+      if (text === '' && depth === 1 && key !== undefined) {
+        emptied.add(key);
+        if (renamed !== undefined) edits.pop();
+      } else edits.push({ from, to, insert: text === '' ? 'null' : type === 'number' ? text : literalOf(text) });
+    },
+  });
+  if (emptied.size > 0)
+    edits.push(...removeMembers(json, fieldsTolerantly(json).fields, (member) => emptied.has(member.key)));
+  return applyEdits(json, edits);
+}

@@ -9,9 +9,8 @@ import { peekDocument, readDocument } from '../document/userGroupDocument.ts';
 import { fieldsTolerantly } from '../document/jsonFields.ts';
 import { removeMembers } from '../document/objectMembers.ts';
 import { applyEdits } from '../document/textEdit.ts';
-import { judgedUse, type CellJudge } from './cellJudge.ts';
+import { judgedUse, jsonAsMeant, type CellJudge } from './cellJudge.ts';
 import { furtherUses } from './csvColumns.ts';
-import { jsonAsMeant } from './jsonAsMeant.ts';
 import { contentProblems, type ImportProblem, type ImportRow } from './importRow.ts';
 
 export interface DocumentReader {

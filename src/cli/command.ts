@@ -7,6 +7,7 @@ import { UserGroupsError } from '../core/errors.ts';
 import type { RequestOptions } from '../core/ports/client.ts';
 import type { LargeFiles } from '../core/ports/files.ts';
 import type { Redactor } from '../core/redactor.ts';
+import { CONFIG_FILE } from '../services/files/groupsConfig.ts';
 import type { Terminal } from './terminal.ts';
 
 interface Option {
@@ -188,3 +189,25 @@ export function table(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([first]) => first.length));
   return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}\n`).join('');
 }
+
+// Options that several commands have.
+
+export const CONFIG_OPTION = {
+  config: {
+    type: 'string',
+    value: 'file',
+    summary: () => l10n.t('The configuration, instead of {0} in the current folder or above it.', CONFIG_FILE),
+  },
+} as const;
+
+export const CONNECTION_OPTION = {
+  connection: {
+    type: 'string',
+    value: 'name',
+    summary: () => l10n.t('The connection, where the configuration has several.'),
+  },
+} as const;
+
+export const JSON_OPTION = {
+  json: { type: 'boolean', summary: () => l10n.t('Print JSON, by the schema that "export-schema output" prints.') },
+} as const;

@@ -1,7 +1,7 @@
 // The commands, and what is done with the arguments of the command line.
 
+import { relative, resolve, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { annotationLine } from './annotation.ts';
 import { bugText } from '../core/bugText.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
@@ -21,7 +21,7 @@ import { apply } from './apply.ts';
 import { exportSchema } from './exportSchema.ts';
 import { importGroups } from './importGroups.ts';
 import { init } from './init.ts';
-import { lineOf, withoutJobCommands, type Terminal } from './terminal.ts';
+import { lineOf, lineText, withoutJobCommands, type Annotation, type Terminal } from './terminal.ts';
 import { plan } from './plan.ts';
 import { state } from './state.ts';
 import { validate } from './validate.ts';
@@ -101,4 +101,34 @@ function usage(): string {
     table(COMMANDS.map(({ name, summary }) => [name, summary()] as const)),
     helpHint('<command>'),
   ].join('\n');
+}
+
+/**
+ * What is wrong, as GitHub shows it beside the changed lines of a pull request: a command in the log of the job.
+ * `undefined` outside of GitHub Actions. @param redact removes the secrets before anything is escaped
+ */
+function annotationLine(
+  { severity, message, file, line = 1, column = 1 }: Annotation,
+  { env, cwd }: Pick<Terminal, 'env' | 'cwd'>,
+  redact: (text: string) => string,
+): string | undefined {
+  if ((env.GITHUB_ACTIONS ?? '') === '') return undefined;
+  const shown = (text: string): string => withoutJobCommands(lineText(redact(text)));
+  // GitHub knows files by their paths in the repository.
+  const path =
+    file &&
+    relative(env.GITHUB_WORKSPACE ?? cwd, resolve(cwd, file))
+      .split(sep)
+      .join('/');
+  const place = path && ` file=${escapedProperty(shown(path))},line=${line},col=${column}`;
+  return `::${severity}${place ?? ''}::${escaped(shown(message))}\n`;
+}
+
+/** As GitHub asks, so that no text ends the command or begins another one. */
+function escaped(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapedProperty(text: string): string {
+  return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

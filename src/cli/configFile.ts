@@ -15,7 +15,7 @@ import {
   type ConfiguredConnection,
   type GroupsConfig,
 } from '../services/files/groupsConfig.ts';
-import { inFile } from './inFile.ts';
+import { inFile } from './findings.ts';
 import { lineOf, type Terminal } from './terminal.ts';
 import { textOfRegularFile } from './textOfFile.ts';
 

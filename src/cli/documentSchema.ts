@@ -24,7 +24,7 @@ import {
 import type { DocumentSchema, SchemaProblem } from '../services/files/folderCheck.ts';
 import type { LoadedConfig } from './configFile.ts';
 import { isWithin } from './documentsOnDisk.ts';
-import { errorIn } from './inFile.ts';
+import { errorIn } from './findings.ts';
 import { textOfRegularFile } from './textOfFile.ts';
 
 /** A document to the language service; its name decides which schema is used. */

@@ -4,8 +4,7 @@ import { relative, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
-import { command, DONE, misused, type Schemas } from './command.ts';
-import { CONFIG_OPTION } from './commonOptions.ts';
+import { CONFIG_OPTION, command, DONE, misused, type Schemas } from './command.ts';
 import { loadConfig } from './configFile.ts';
 import { schemaText } from './documentSchema.ts';
 

@@ -1,9 +1,10 @@
-// What is wrong in files, as a command prints it.
+// What is wrong in files, with its place as compilers name it.
 
 import * as l10n from '@vscode/l10n';
+import { UserGroupsError } from '../core/errors.ts';
 import { grouped, isOne, listed } from '../core/language.ts';
+import { placesIn, type Place } from '../document/lineAndColumn.ts';
 import type { Finding } from '../services/files/folderCheck.ts';
-import { placeIn } from './inFile.ts';
 import { lineOf, lineText, type Terminal } from './terminal.ts';
 
 export interface FoundInFile extends Finding {
@@ -31,4 +32,25 @@ export function summaryLine(
       : [paint('yellow', isOne(warnings) ? l10n.t('1 warning') : l10n.t('{0} warnings', grouped(warnings)))]),
   ];
   return `${listed([...done, ...counts])}\n`;
+}
+
+/** @throws UserGroupsError of `work`, with file, line and column where its failure has a place in `text` */
+export function inFile<T>(file: string, text: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof UserGroupsError) || error.failure.flaw === undefined) throw error;
+    const { offset, reason } = error.failure.flaw;
+    throw error.with({ happened: errorIn(file, text, offset, reason) });
+  }
+}
+
+/** @param reason a whole sentence */
+export function errorIn(file: string, text: string, offset: number, reason: string): string {
+  return `${placeIn(file, placesIn(text)(offset))}: error: ${reason}`;
+}
+
+/** "customers/acme.usergroup.json:3:5". */
+export function placeIn(file: string, { line, column }: Place): string {
+  return `${file}:${line}:${column}`;
 }

@@ -10,8 +10,7 @@ import { plannedIn, planFileText, type PlanFile } from '../services/plans/planFi
 import type { KnownState } from '../services/plans/planJournal.ts';
 import { refreshPlan } from '../services/plans/refreshPlan.ts';
 import { CHANGES, command, DONE, FAILED, needing, type Input } from './command.ts';
-import { namedPlan } from './namedPlan.ts';
-import { openPlanning, PLANNING_OPTIONS, type Planning } from './planning.ts';
+import { namedPlan, openPlanning, PLANNING_OPTIONS, type Planning } from './planning.ts';
 import { MARKDOWN_LIMITS, planLines, planMarkdown, shownPlan } from './planText.ts';
 import { recreatingText, withRequests } from './planRequests.ts';
 import { errorLines, findingsOf, planReport } from './planReports.ts';

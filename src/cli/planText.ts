@@ -12,7 +12,7 @@ import { formatChanges, moreText } from '../document/difference.ts';
 import { ignoredText } from '../document/documentFiles.ts';
 import { isDone, type AppliedResult, type ApplyOutcome } from '../services/plans/applyPlan.ts';
 import type { FolderPlan, PlannedGroup, PlanStatus } from '../services/plans/folderPlan.ts';
-import { placeIn } from './inFile.ts';
+import { placeIn } from './findings.ts';
 import type { Planning } from './planning.ts';
 import { lineOf, withoutJobCommands, type Terminal } from './terminal.ts';
 

@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { parseBaseUrl } from '../core/baseUrl.ts';
 import { apiOf, namesOf, type Connection } from '../core/connection.ts';
-import { UserGroupsError } from '../core/errors.ts';
+import { UserGroupsError, whileDoingSync } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
 import { withPreset, type Preset } from '../document/preset.ts';
 import { readSendable, type SendableDocument } from '../document/userGroupDocument.ts';
@@ -15,15 +15,16 @@ import type { ConfiguredConnection } from '../services/files/groupsConfig.ts';
 import { statePath } from '../services/plans/appliedState.ts';
 import { bodyDigest } from '../services/plans/bodyDigest.ts';
 import { adopting, planFolder, type FolderPlan, type PlannedGroup } from '../services/plans/folderPlan.ts';
+import { readPlanFile, type PlanFile } from '../services/plans/planFile.ts';
 import { mayBeThere, type KnownState } from '../services/plans/planJournal.ts';
-import type { Input } from './command.ts';
-import { CONFIG_OPTION, CONNECTION_OPTION, JSON_OPTION } from './commonOptions.ts';
+import { CONFIG_OPTION, CONNECTION_OPTION, JSON_OPTION, type Input } from './command.ts';
 import { configuredConnection, loadConfig } from './configFile.ts';
 import { documentsIn, requireWithin } from './documentsOnDisk.ts';
 import { openDocumentSchema } from './documentSchema.ts';
 import { connectionOf, requireEnvironment, variable } from './outgoing.ts';
 import { StateFiles } from './stateFiles.ts';
 import { lineOf } from './terminal.ts';
+import { bytesOfNamed } from './textOfFile.ts';
 
 export const STATE_OPTIONS = {
   ...CONNECTION_OPTION,
@@ -169,4 +170,28 @@ export function stateFile(root: string, { name }: Connection, named: string | un
     // It is not there yet.
     return file;
   }
+}
+
+/**
+ * The plan file that a command is given.
+ * @param paths what stands in its place, which must be one
+ * @param doing what fails where it cannot be read, as a sentence
+ * @throws UserGroupsError `invalid`, `notFound`
+ */
+export function namedPlan(
+  paths: readonly string[],
+  doing: string,
+  { terminal: { cwd }, values }: Pick<Input<typeof PLANNING_OPTIONS>, 'terminal' | 'values'>,
+): PlanFile {
+  const [path, ...others] = paths;
+  const decided = (['connection', 'only', 'refresh', 'adopt'] as const).find((option) => values[option] !== undefined);
+  if (path === undefined || others.length > 0)
+    throw new UserGroupsError('invalid', l10n.t('One plan is read at a time.'), l10n.t('Name one file.'));
+  if (decided !== undefined)
+    throw new UserGroupsError(
+      'invalid',
+      l10n.t('The plan has decided about {0}.', `--${decided}`),
+      l10n.t('Remove it.'),
+    );
+  return whileDoingSync(doing, undefined, () => readPlanFile(textIn(bytesOfNamed(resolve(cwd, path))) ?? ''));
 }

@@ -29,7 +29,7 @@ import {
   type KnownState,
 } from '../services/plans/planJournal.ts';
 import { createFolder } from './documentsOnDisk.ts';
-import { inFile } from './inFile.ts';
+import { inFile } from './findings.ts';
 import { lockFile, unwritable, type Lock } from './lockFile.ts';
 import { textOfRegularFile } from './textOfFile.ts';
 

@@ -12,8 +12,7 @@ import { checkFolder, type CheckedFile } from '../services/files/folderCheck.ts'
 import { ignoredIn } from '../services/files/groupFiles.ts';
 import { CONFIG_FILE, type ConfiguredConnection } from '../services/files/groupsConfig.ts';
 import { mayBeThere, type KnownState } from '../services/plans/planJournal.ts';
-import { command, DONE, FAILED, type Input } from './command.ts';
-import { CONFIG_OPTION, JSON_OPTION } from './commonOptions.ts';
+import { CONFIG_OPTION, JSON_OPTION, command, DONE, FAILED, type Input } from './command.ts';
 import { configAbove, loadConfig, noteUnusedConfig, readConfig, type LoadedConfig } from './configFile.ts';
 import { documentsIn, isFolder } from './documentsOnDisk.ts';
 import { openDocumentSchema } from './documentSchema.ts';

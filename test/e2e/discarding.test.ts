@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { comesToBe } from './support/comesToBe.ts';
 import type { Editor } from './support/editor.ts';
 import type { EditorWindow } from './support/editorWindow.ts';
-import { openSample } from './support/sampleGroup.ts';
 import { serviceForAllTests } from './support/service.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';
 import { StoredRows } from './support/storedRows.ts';
@@ -86,24 +85,6 @@ describe('A new user group that is discarded', () => {
       assert.equal(await other.form.name.inputValue(), 'Typed there');
       assert.deepEqual(new StoredRows(editor()).newDrafts(), []);
       await comesToBe(() => textEditor.tab(NEW).count(), 0);
-    });
-
-    it('leaves a group that exists as it was last sent, saved or not', async () => {
-      const { form, dialog, page, palette, textEditor } = editor();
-      const rows = new StoredRows(editor());
-      await openSample(editor(), /^Acme, acme/);
-      await form.name.fill('Saved');
-      await page.keyboard.press('Control+S');
-      await comesToBe(() => rows.draft('acme')?.includes('Saved'), true);
-      await form.name.fill('Typed since');
-      await textEditor.dirtyTab(/^Acme/).waitFor();
-      await palette.run('User Groups: Discard Draft…');
-      await dialog.answer('Discard the draft of "acme" on Sandbox?', 'Discard Draft');
-      await form.follows('Acme');
-      await page.locator('.tab.active:not(.dirty)').waitFor();
-      await editor().reload();
-      await form.follows('Acme');
-      assert.equal(rows.draft('acme'), undefined);
     });
   });
 });

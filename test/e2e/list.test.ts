@@ -1,10 +1,7 @@
 // The list: what it shows of each group, that it stays as it was left, and that foreign text is text.
 
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { openStore } from '../../src/store/sqliteStore.ts';
 import { comesToBe } from './support/comesToBe.ts';
-import type { Editor } from './support/editor.ts';
 import { serviceForAllTests } from './support/service.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';
 
@@ -146,48 +143,3 @@ describe('The list of user groups', () => {
     assert.equal(await page.locator('.quick-input-widget .codicon-flame').count(), 0);
   });
 });
-
-describe('A list of many groups', () => {
-  const editor = editorForAllTests();
-
-  it('shows a page, more on demand, and finds any group at once', async () => {
-    const { tree, palette, quickInput, statusBar, textEditor, form } = editor();
-    await palette.run('User Groups: Start Local Sandbox');
-    await statusBar.shows('Local sandbox runs at');
-    addGroups(editor(), 1_200);
-    await tree.show();
-    await palette.run('User Groups: Go to User Group…');
-    await quickInput.input.fill('customer 450');
-    await quickInput.pick('Customer 450');
-    await textEditor.tab(/^Customer 450/).waitFor();
-    await form.isReady();
-    await tree.row(/^Customer 450,/).waitFor();
-    await tree.goToEnd(/^Load more…, 708 more groups/);
-    await tree.click(/^Load more…, 708 more groups/);
-    await tree.row(/^Load more…, 708 more groups/).waitFor({ state: 'detached' });
-    await tree.goToEnd(/^Load more…, 208 more groups/);
-  });
-});
-
-/** As if they had been added long ago. */
-function addGroups(editor: Editor, count: number): void {
-  const store = openStore({ path: join(editor.storage, 'user-groups.db') });
-  const [connection] = store.connections.all();
-  store.groups.put(
-    connection!.id,
-    Array.from({ length: count }, (_, number) => ({
-      userGroupId: `customer-${number}`,
-      answered: { name: `Customer ${number}`, at: Date.now(), operation: 'getOrCreate' },
-      versions: [],
-      base: {
-        text: `{ "user_group_id": "customer-${number}" }`,
-        from: 'sent',
-        at: Date.now(),
-        mappingKnown: false,
-        entries: {},
-      },
-    })),
-    'stay',
-  );
-  store.close();
-}

@@ -1,8 +1,7 @@
-// Services that are asked otherwise: the one that calls a user group a customer, and one described in the settings.
+// A service that is asked otherwise: it calls a user group a customer.
 
 import assert from 'node:assert/strict';
-import { OTHER_API, startOtherService, type OtherService } from '../support/otherService.ts';
-import { elsewhere, elsewhereAsCustomer } from '../support/elsewhere.ts';
+import { elsewhereAsCustomer } from '../support/elsewhere.ts';
 import { violations } from './support/axe.ts';
 import { comesToBe } from './support/comesToBe.ts';
 import { serviceForEachTest } from './support/service.ts';
@@ -94,61 +93,5 @@ describe('A service that calls a user group a customer', () => {
     await dialog.answer('Overwrites a change made elsewhere: group_tags[0]: added "vip"', 'Overwrite');
     await statusBar.shows('"acme" on staging updated: 1 change.');
     assert.equal(service().exchanges.at(-1)!.requestBody, '{"provided_id":"acme","group_tags":["gold"]}');
-  });
-});
-
-describe('A service with a description of its own', () => {
-  const service = serviceForEachTest();
-  let other: OtherService;
-  beforeEach(async () => {
-    other = await startOtherService(service);
-  });
-  afterEach(() => other.close());
-  const editor = editorForAllTests(() =>
-    service().connectedAs(
-      'staging',
-      { baseUrl: other.baseUrl, api: 'tenants' },
-      { 'userGroups.apis': { tenants: OTHER_API } },
-    ),
-  );
-
-  it('has its groups got or created, updated, rotated and listed, and its own name of the ID in their text', async () => {
-    const { tree, form, textEditor, statusBar, palette, dialog, page } = editor();
-    const { getOrCreate, update, rotate } = OTHER_API.operations;
-    await tree.show();
-    await tree.pressTitleAction('New User Group…');
-    await form.isReady();
-    await form.name.fill('Acme');
-    await form.id.fill('acme');
-    await page.keyboard.press('Control+Enter');
-    await statusBar.shows('"acme" on staging created');
-
-    await form.press('Open as JSON');
-    await textEditor.offers('Update User Group…');
-    assert.deepEqual(Object.keys(JSON.parse(await textEditor.text()) as object), [
-      OTHER_API.request.id,
-      'name',
-      'mapping',
-      'properties',
-    ]);
-    await textEditor.replace(`{ "${OTHER_API.request.id}": "acme", "name": "Acme & Sons" }`);
-    await page.keyboard.press('Control+Enter');
-    await statusBar.shows('"acme" on staging updated');
-    assert.equal(service().group('acme')!.name, 'Acme & Sons');
-
-    const former = service().group('acme')!.token;
-    await palette.run('User Groups: Rotate User Group Token…');
-    await dialog.answer('Rotate the token of "acme" on staging?', 'Rotate Token');
-    await tree.row(/Previous token kept/).waitFor();
-    assert.notEqual(service().group('acme')!.token, former);
-
-    await elsewhere(service(), 'GET', { user_group_id: 'globex', name: 'Globex' });
-    await palette.run('User Groups: Refresh List from Service');
-    await statusBar.shows('List of "staging" refreshed · 2 groups · 1 new');
-    await tree.row(/^Globex/).waitFor();
-    assert.deepEqual(other.asked, [
-      ...[getOrCreate, getOrCreate, update, rotate].map(({ method, path }) => `${method} ${path}`),
-      'GET /tenants/',
-    ]);
   });
 });

@@ -119,12 +119,6 @@ export class Tree {
     await this.#click(this.row(name).locator('.monaco-icon-label'));
   }
 
-  /** Goes to the end of the list by keyboard, again as long as the list still grows, until this row is in view. */
-  async goToEnd(name: string | RegExp): Promise<void> {
-    const list = this.#sideBar.locator('.monaco-list');
-    await this.#pressUntil('End', this.row(name), () => list.press('End'));
-  }
-
   /** Chooses from a row's context menu: the action, after the submenus that lead to it. */
   async choose(name: string | RegExp, ...path: readonly string[]): Promise<void> {
     await this.#standsStill(this.row(name));
@@ -225,9 +219,9 @@ export class Tree {
   }
 
   /** As a person does who looks: a list that is just drawn again loses a key. */
-  async #pressUntil(key: string, seen: Locator, press = () => this.#page.keyboard.press(key)): Promise<void> {
+  async #pressUntil(key: string, seen: Locator): Promise<void> {
     while (!(await seen.isVisible())) {
-      await press();
+      await this.#page.keyboard.press(key);
       await this.#page.evaluate(() => new Promise(requestAnimationFrame));
     }
   }

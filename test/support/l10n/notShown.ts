@@ -20,7 +20,7 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
     '          - { connection: {}, environment: {} }': 'A line of a workflow.',
   },
   'src/cli/state.ts': { '[id…]': 'As it is typed.' },
-  'src/cli/inFile.ts': { '{}: error: {}': 'As compilers print it.' },
+  'src/cli/findings.ts': { '{}: error: {}': 'As compilers print it.' },
   'src/cli/outgoing.ts': { Customer: 'A value of the service.', '--environment-is {}': 'As it is typed.' },
   'src/startCli.ts': { 'user-groups needs Node.js 22 or newer. This is {}.': 'Before anything is loaded, also texts.' },
   'src/core/bugText.ts': { '\nCaused by: ': LOGGED, '{} was thrown': LOGGED },

@@ -6,7 +6,7 @@ import { columnRows, csvOfValues } from '../../../src/bulk/changes/readColumn.ts
 import { readCsvHead } from '../../../src/bulk/csvHead.ts';
 import { readImport, type ImportedTable } from '../../../src/bulk/readImport.ts';
 import { CUSTOMER_API } from '../../../src/contract/customerApi.ts';
-import { csv, fields, reasons, utf8 } from './imported.ts';
+import { csv, fields, named, reasons, utf8 } from './imported.ts';
 
 const skipped = (lines: string): string => `Skipped as headers, separators, totals or footers: line ${lines}.`;
 const doubted = (lines: string): string => `Skipped, but may be a group: line ${lines}.`;
@@ -75,52 +75,35 @@ describe('A CSV file of another program', () => {
   }
 
   it('has blanks and quotes in a cell that is not quoted as a whole', async () => {
-    const { rows } = await csv('id,name\na, "Big" Inc\nb, 5"\nc, "open\nd,"x"  \n');
-    assert.deepEqual(
-      rows.map(({ name }) => name),
-      [' "Big" Inc', ' 5"', ' "open', 'x'],
-    );
+    const table = await csv('id,name\na, "Big" Inc\nb, 5"\nc, "open\nd,"x"  \n');
+    assert.deepEqual(named(table), ['a:  "Big" Inc', 'b:  5"', 'c:  "open', 'd: x']);
   });
 
   it('has an error where a quote behind blanks seems to swallow rows', async () => {
     const table = await csv('id, "name", region\na, "Acme, EU\nb,Beta " , US\nc, "two\nlines", US\n');
-    assert.deepEqual(
-      [table.rows.map(({ userGroupId }) => userGroupId), reasons(table).map(([first]) => first)],
-      [
-        ['a', 'c'],
-        [
-          "error: A cell contains a quote but doesn't begin with one. Lines 2 to 3 are read as this one row.",
-          'warning: "name" has a line break or tab, and may be several values: "two⏎lines".',
-        ],
-      ],
-    );
+    assert.deepEqual(reasons(table).flat(), [
+      "error: A cell contains a quote but doesn't begin with one. Lines 2 to 3 are read as this one row.",
+      'warning: "name" has a line break or tab, and may be several values: "two⏎lines".',
+      'warning: "region" has leading or trailing spaces: "␠US".',
+    ]);
   });
 
   it('has the delimiter by which most rows have as many cells as the header', async () => {
-    const delimiterOf = async (text: string): Promise<string> => (await readCsvHead(utf8(text))).delimiter;
-    assert.deepEqual(
-      [
-        await delimiterOf('id;note\n1;a,b\n2;c,d\n'),
-        await delimiterOf('id;name, region\n1;Acme, EU\n2;Beta\n'),
-        await delimiterOf('id\n1,2\n'),
-        await delimiterOf('id|name\n'),
-      ],
-      [';', ';', ',', '|'],
-    );
+    for (const [text, delimiter] of [
+      ['id;note\n1;a,b\n2;c,d\n', ';'],
+      ['id;name, region\n1;Acme, EU\n2;Beta\n', ';'],
+      ['id\n1,2\n', ','],
+      ['id|name\n', '|'],
+    ] as const)
+      assert.equal((await readCsvHead(utf8(text))).delimiter, delimiter, text);
   });
 
   it('has the same cells as another reader finds in it', async () => {
-    const cells = [
-      ['user_group_id', 'name'],
-      ['a', 'x "y"\n, z'],
-      ['b', ' "q" '],
-      ['c', "'"],
-      ['d', '"'],
-    ];
-    const { rows } = await csv(Papa.unparse(cells, { newline: '\r' }));
+    const cells = [...Object.entries({ a: 'x "y"\n, z', b: ' "q" ', c: "'", d: '"' })];
+    const table = await csv(Papa.unparse([['user_group_id', 'name'], ...cells], { newline: '\r' }));
     assert.deepEqual(
-      rows.map(({ userGroupId, name }) => [userGroupId, name]),
-      cells.slice(1),
+      named(table),
+      cells.map(([id, name]) => `${id}: ${name}`),
     );
   });
 });
@@ -131,18 +114,9 @@ describe('Lines that are no customers', () => {
     '"Totals (2 records)"\n\n"Confidential, for internal use"\n"All rights reserved."\n';
 
   it('are left out where they follow an empty line, which is reported, and read where that is said', async () => {
-    const { rows, notes, leftOut } = await csv(REPORT);
-    assert.deepEqual(
-      [rows.map(({ userGroupId, name }) => [userGroupId, name]), notes, leftOut],
-      [
-        [
-          ['001A000001', 'Acme'],
-          ['001A000002', 'Beta'],
-        ],
-        [skipped('5, 7, 8'), doubted('7, 8')],
-        3,
-      ],
-    );
+    const table = await csv(REPORT);
+    assert.deepEqual(named(table), ['001A000001: Acme', '001A000002: Beta']);
+    assert.deepEqual([table.notes, table.leftOut], [[skipped('5, 7, 8'), doubted('7, 8')], 3]);
     const all = await csv(REPORT, { allRows: true });
     const tooFew =
       'error: The row has fewer cells than columns (1 and 3). Remove the row if it is no customer, or add the missing cells.';
@@ -307,40 +281,23 @@ describe('Cells that another program changed', () => {
       { header: 'customer_id', cell: '="00123"', meant: '00123' },
       { header: 'mapping.40', cell: '="0214"', meant: '0214' },
     ]);
-    assert.deepEqual(
-      table.rows.map(({ problems }) => problems.map(({ severity, isQuestion }) => [severity, isQuestion])),
-      [
-        [['warning', true]],
-        [
-          ['warning', true],
-          ['warning', true],
-        ],
-      ],
-    );
-    assert.deepEqual(
-      (await csv(PANDAS)).questions?.map(({ cell, meant }) => [cell, meant]),
-      [
-        ['1001.0', '1001'],
-        ['213.0', '213'],
-        ['7.0', '7'],
-      ],
+    const asked = ({ problems }: ImportedTable['rows'][number]): string =>
+      problems.map(({ severity, isQuestion }) => `${severity} ${isQuestion}`).join();
+    assert.deepEqual(table.rows.map(asked), ['warning true', 'warning true,warning true']);
+    assert.equal(
+      (await csv(PANDAS)).questions?.map(({ cell, meant }) => `${cell} ${meant}`).join(),
+      '1001.0 1001,213.0 213,7.0 7',
     );
   });
 
   it('are read as they were meant where that is the answer, or as they stand there', async () => {
     const restored = await csv(PANDAS, { changedCells: 'restore' });
-    assert.deepEqual(
-      [restored.rows.map(fields), reasons(restored).flat(), restored.questions],
-      [
-        [
-          { user_group_id: '1001', name: 'Acme', mapping: { 40: '213' }, properties: { office_id: '7' } },
-          { user_group_id: '1002', name: 'Beta', mapping: { 40: '214' }, properties: { office_id: '8' } },
-          { user_group_id: '1003', name: 'Gamma' },
-        ],
-        [],
-        [],
-      ],
-    );
+    assert.deepEqual(restored.rows.map(fields), [
+      { user_group_id: '1001', name: 'Acme', mapping: { 40: '213' }, properties: { office_id: '7' } },
+      { user_group_id: '1002', name: 'Beta', mapping: { 40: '214' }, properties: { office_id: '8' } },
+      { user_group_id: '1003', name: 'Gamma' },
+    ]);
+    assert.deepEqual([reasons(restored).flat(), restored.questions], [[], []]);
     const nothing = await csv(NULLS, { changedCells: 'restore' });
     assert.deepEqual(nothing.rows.slice(0, 2).map(fields), [
       { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' }, properties: { region: 'EU' } },
@@ -365,26 +322,15 @@ describe('Cells that another program changed', () => {
   it('give no value to a group before that is answered', async () => {
     const table = await csvOfValues(utf8('id,source\n="007",213\n8,214.0\n9,#REF!\n'));
     const unanswered = columnRows(table, ['id', 'source'], 'dataSource');
+    assert.deepEqual([unanswered.rows, unanswered.questions.map(({ header }) => header)], [[], ['id', 'source']]);
+    assert.deepEqual(unanswered.problems.slice(0, 2), [
+      `Line 2, "=\\"007\\"": Column "id": ${mayBe('="007"', '007')}`,
+      `Line 3, "8": Column "source": ${mayBe('"214.0"', '214')}`,
+    ]);
+    const restored = columnRows(table, ['id', 'source'], 'dataSource', 'restore').rows;
     assert.deepEqual(
-      [unanswered.rows, unanswered.problems.slice(0, 2), unanswered.questions.map(({ header }) => header)],
-      [
-        [],
-        [
-          `Line 2, "=\\"007\\"": Column "id": ${mayBe('="007"', '007')}`,
-          `Line 3, "8": Column "source": ${mayBe('"214.0"', '214')}`,
-        ],
-        ['id', 'source'],
-      ],
-    );
-    assert.deepEqual(
-      columnRows(table, ['id', 'source'], 'dataSource', 'restore').rows.map(({ userGroupId, cell }) => [
-        userGroupId,
-        cell,
-      ]),
-      [
-        ['007', '213'],
-        ['8', '214'],
-      ],
+      restored.map(({ userGroupId, cell }) => `${userGroupId} ${cell}`),
+      ['007 213', '8 214'],
     );
   });
 
@@ -449,23 +395,10 @@ describe('Cells that another program changed', () => {
       { as: 'property', name: 'note', isJson: true },
     ] as const;
     const { questions, ...table } = await csv(text, { columns });
-    assert.deepEqual(
-      [
-        questions?.map(({ header, cell }) => [header, cell]),
-        table.rows[0]?.problems.map(({ severity, isQuestion }) => [severity, isQuestion]),
-      ],
-      [
-        [
-          ['mapping', '213.0'],
-          ['41', '7.0'],
-        ],
-        [
-          ['warning', true],
-          ['warning', true],
-          ['error', false],
-          ['warning', true],
-        ],
-      ],
+    assert.equal(questions?.map(({ header, cell }) => `${header} ${cell}`).join(), 'mapping 213.0,41 7.0');
+    assert.equal(
+      table.rows[0]?.problems.map(({ severity, isQuestion }) => `${severity} ${isQuestion}`).join(),
+      'warning true,warning true,error false,warning true',
     );
     const { rows } = await csv(text.replace('#REF!', '3'), { columns, changedCells: 'restore' });
     assert.deepEqual(rows.map(fields), [
@@ -591,17 +524,10 @@ describe('The header of a column that another program changed', () => {
   });
 
   it('is of no property where its name is lost', async () => {
-    const lost = [
-      '#REF!',
-      'mapping.#NAME?',
-      'Unnamed: 0',
-      '__EMPTY',
-      '__EMPTY_1',
-      '(No column name)',
-      '?column?',
-      'NULL',
-      'nan',
-    ];
+    const lost =
+      '#REF! ¦ mapping.#NAME? ¦ Unnamed: 0 ¦ __EMPTY ¦ __EMPTY_1 ¦ (No column name) ¦ ?column? ¦ NULL ¦ nan'.split(
+        ' ¦ ',
+      );
     const { columns } = await csv(`id,${lost.join(',')},NA,Empty\na${',1'.repeat(lost.length + 2)}\n`);
     assert.deepEqual(
       columns?.map(({ use }) => use.as),
@@ -627,18 +553,10 @@ describe('A column that is called like a schema ID alone', () => {
   });
 
   it('is not read where another program spelled the ID, or has one member of a list, which is reported', async () => {
-    const headers = [
-      'mapping.40.0',
-      'mapping.40[1]',
-      'mapping_41',
-      'mapping[42]',
-      '43.0',
-      '44.1',
-      'mapping.v1.2',
-      '45,0',
-      'schema_46',
-      'Schema ID 47',
-    ];
+    const headers =
+      'mapping.40.0 ¦ mapping.40[1] ¦ mapping_41 ¦ mapping[42] ¦ 43.0 ¦ 44.1 ¦ mapping.v1.2 ¦ 45,0 ¦ schema_46 ¦ Schema ID 47'.split(
+        ' ¦ ',
+      );
     const text = `id;mapping.v1;${headers.join(';')};properties.40.0\nacme;1;${headers.map(() => 'x').join(';')};y\n`;
     const { rows, notes, columns } = await csv(text, { schemaIds: new Set(['v1.2', '44.1']) });
     assert.deepEqual(rows.map(fields), [
@@ -663,14 +581,8 @@ describe('A column that is called like a schema ID alone', () => {
 
 describe('The blanks about each cell of a table in a text', () => {
   it('are no part of it, unless one cell has none', async () => {
-    const table = ' id | name \n----+------\n  1 | Acme\n  2 | Be ta\n(2 rows)\n';
-    assert.deepEqual(
-      (await csv(table)).rows.map(({ userGroupId, name }) => [userGroupId, name]),
-      [
-        ['1', 'Acme'],
-        ['2', 'Be ta'],
-      ],
-    );
+    const table = await csv(' id | name \n----+------\n  1 | Acme\n  2 | Be ta\n(2 rows)\n');
+    assert.deepEqual(named(table), ['1: Acme', '2: Be ta']);
     assert.deepEqual(await idsOf('| id | name |\n|---|---|\n| a | A |\n'), ['a']);
     assert.deepEqual(await idsOf(' id | name \n 1 | A\n 2 |B\n'), [' 1 ', ' 2 ']);
   });

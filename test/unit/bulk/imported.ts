@@ -10,3 +10,6 @@ export const json = (text: string): Promise<ImportedTable> => readImport({ kind:
 export const reasons = ({ rows }: ImportedTable): string[][] =>
   rows.map(({ problems }) => problems.map(({ severity, reason }) => `${severity}: ${reason}`));
 export const fields = (row: ImportRow | undefined): unknown => JSON.parse(row?.text ?? '');
+/** ID and name of each row. */
+export const named = ({ rows }: Pick<ImportedTable, 'rows'>): string[] =>
+  rows.map(({ userGroupId, name }) => `${userGroupId}: ${name}`);
