@@ -86,57 +86,43 @@ describe('The command palette', () => {
       assert.ok(all.includes(daily), daily);
   });
 
-  it('offers to resolve a rotation as long as its outcome is unknown', async () => {
-    const product = await withAcme();
-    const resolving = ['resolveRotation', 'dismissRotation', 'showUnrecognizedResponse'];
-    assert.deepEqual(
-      offered(product).filter((id) => resolving.includes(id)),
-      [],
-    );
-    product.remote.misbehave('array', { times: 1, operation: 'rotate' });
-    await failureOf(product.services.rotation.rotate(product.connection, 'acme'));
-    assert.deepEqual(
-      offered(product)
-        .filter((id) => resolving.includes(id))
-        .sort(),
-      resolving.sort(),
-    );
-  });
-
-  it('offers a replaced token as long as one is kept', async () => {
-    const product = await withAcme();
-    const ofReplaced = ['copyPreviousToken', 'markAsDeployed'];
-    assert.deepEqual(
-      offered(product).filter((id) => ofReplaced.includes(id)),
-      [],
-    );
-    await product.services.rotation.rotate(product.connection, 'acme');
-    assert.deepEqual(
-      offered(product).filter((id) => ofReplaced.includes(id)),
-      ofReplaced,
-    );
-  });
-
-  it('offers to send and to discard as soon as something is typed', async () => {
-    const product = await withAcme();
-    const ofDrafts = ['update', 'discardDraft'];
-    assert.deepEqual(
-      offered(product).filter((id) => ofDrafts.includes(id)),
-      [],
-    );
-    product.services.groups.saveDraft(product.connection, 'acme', documentOf({ name: 'Changed' }));
-    assert.deepEqual(
-      offered(product).filter((id) => ofDrafts.includes(id)),
-      ofDrafts,
-    );
-  });
-
-  it('offers to decide about a connection whose address has changed', async () => {
-    const product = await withAcme();
-    assert.ok(!offered(product).includes('resolveConnection'));
-    product.settings.edit([{ name: 'staging', baseUrl: 'https://other.example.com', environment: 'Testing' }]);
-    assert.ok(offered(product).includes('resolveConnection'));
-  });
+  const APPEARING: readonly (readonly [what: string, ids: readonly string[], work: (product: Product) => unknown])[] = [
+    [
+      'to resolve a rotation once its outcome is unknown',
+      ['resolveRotation', 'dismissRotation', 'showUnrecognizedResponse'],
+      async ({ connection, remote, services }) => {
+        remote.misbehave('array', { times: 1, operation: 'rotate' });
+        await failureOf(services.rotation.rotate(connection, 'acme'));
+      },
+    ],
+    [
+      'a replaced token once one is kept',
+      ['copyPreviousToken', 'markAsDeployed'],
+      ({ connection, services }) => services.rotation.rotate(connection, 'acme'),
+    ],
+    [
+      'to send and to discard as soon as something is typed',
+      ['update', 'discardDraft'],
+      ({ connection, services }) => {
+        services.groups.saveDraft(connection, 'acme', documentOf({ name: 'Changed' }));
+      },
+    ],
+    [
+      'to decide about a connection whose address has changed',
+      ['resolveConnection'],
+      ({ settings }) => {
+        settings.edit([{ name: 'staging', baseUrl: 'https://other.example.com', environment: 'Testing' }]);
+      },
+    ],
+  ];
+  for (const [what, ids, work] of APPEARING)
+    it(`offers ${what}`, async () => {
+      const product = await withAcme();
+      const found = (): string[] => offered(product).filter((id) => ids.includes(id));
+      assert.deepEqual(found(), []);
+      await work(product);
+      assert.deepEqual(found().sort(), ids.toSorted());
+    });
 
   it('asks for context keys that are set, and for no others of ours', async () => {
     const asked = Object.values(menus).flatMap((items) =>

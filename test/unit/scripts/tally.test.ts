@@ -5,35 +5,30 @@ import { judged, outcomeIn, report } from '../../../scripts/test/tally.ts';
 
 const none = { passed: 0, failed: 0, skipped: 0 };
 
-describe('a tier', () => {
-  it('is what its tests were', () => {
-    assert.deepEqual(judged(2, { passed: 7, failed: 2, skipped: 1 }, false), { passed: 7, failed: 2, skipped: 1 });
-  });
-
-  it('counts as a failure when it crashed before its end', () => {
-    assert.deepEqual(judged(0, undefined, false), {
-      ...none,
-      failed: 1,
-      note: 'crashed (exit code 0), what it ran is not known',
+describe('A tier', () => {
+  const passed = { ...none, passed: 3 };
+  for (const [what, exitCode, tally, isChosen, expected] of [
+    ['is what its tests were', 2, { ...passed, failed: 2 }, false, { ...passed, failed: 2 }],
+    [
+      'fails where it crashed before its end',
+      0,
+      undefined,
+      false,
+      { ...none, failed: 1, note: 'crashed (exit code 0), what it ran is not known' },
+    ],
+    ['fails where it ran no test', 0, none, false, { ...none, failed: 1, note: 'ran no test' }],
+    ['may run no test where only some were asked for', 0, none, true, none],
+    [
+      'fails where it ends badly after all its tests passed',
+      7,
+      passed,
+      false,
+      { ...passed, failed: 1, note: 'ended with exit code 7' },
+    ],
+  ] as const)
+    it(what, () => {
+      assert.deepEqual(judged(exitCode, tally, isChosen), expected);
     });
-  });
-
-  it('counts as a failure when it ran no test', () => {
-    assert.deepEqual(judged(0, none, false), { ...none, failed: 1, note: 'ran no test' });
-  });
-
-  it('may run no test when only some were asked for', () => {
-    assert.deepEqual(judged(0, none, true), none);
-  });
-
-  it('counts as a failure when it ends badly after all its tests passed', () => {
-    assert.deepEqual(judged(7, { ...none, passed: 3 }, false), {
-      ...none,
-      passed: 3,
-      failed: 1,
-      note: 'ended with exit code 7',
-    });
-  });
 });
 
 describe('the report', () => {
