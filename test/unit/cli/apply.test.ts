@@ -171,6 +171,11 @@ describe('plan and apply', () => {
         /^The API token is empty\. Set the environment variable "STAGING_TOKEN"\.$/m,
       ],
       [
+        'by a variable that no environment has',
+        () => ({ apiTokenEnv: '__proto__' }),
+        /^The API token is empty\. Set the environment variable "__proto__"\.$/m,
+      ],
+      [
         'without the name of its variable',
         () => ({ apiTokenEnv: undefined }),
         /^"apiTokenEnv" of the connection "staging" is missing\./,
@@ -379,6 +384,13 @@ describe('plan and apply', () => {
       assert.match(out, /^created {2}"beta"\n1 applied, 1 failed\n$/m);
     });
 
+    it('stop in any case where the next one would fail alike', async () => {
+      for (const id of ['acme', 'beta']) repository.group(id);
+      repository.env.STAGING_TOKEN = 'another-token-that-is-wrong';
+      assert.match((await apply('--go-on')).out, /0 applied, 1 failed, 1 not sent\n$/);
+      assert.equal(repository.asked.length, 1);
+    });
+
     it('hold it for unknown until something is applied, whatever is refused or only asked meanwhile', async () => {
       repository.group('acme', { name: 'First' });
       await apply();
@@ -498,6 +510,26 @@ describe('plan and apply', () => {
       const tokens = repository.sandbox.groups().map(({ userGroupId, token }) => `${userGroupId} staging ${token}\n`);
       assert.equal(repository.text('taken.txt'), tokens.join(''));
       assert.deepEqual([await planned(), repository.journal], [[], '']);
+    });
+
+    it('deliver a token that is due also after the group was updated without a command', async () => {
+      repository.group('acme');
+      await apply('--delivery-command', script('process.exit(4);'));
+      repository.group('acme', { name: 'New' });
+      assert.match((await apply()).out, /^updated {2}"acme"/m);
+      assert.deepEqual(await planned(), ['token not delivered  "acme"']);
+      assert.equal((await apply('--delivery-command', script(STORE))).code, 0);
+      assert.equal(repository.text('taken.txt'), `acme staging ${repository.sandbox.group('acme')?.token}\n`);
+      assert.deepEqual([await planned(), repository.journal], [[], '']);
+    });
+
+    it('deliver one whose creation was interrupted also where nobody took it at once', async () => {
+      repository.group('acme');
+      await repository.runUnanswered('apply', '--auto-approve', '--delivery-command', script(STORE));
+      assert.match((await apply()).out, /^updated {2}"acme"/m);
+      assert.deepEqual(await planned(), ['token not delivered  "acme"']);
+      assert.equal((await apply('--delivery-command', script(STORE))).code, 0);
+      assert.equal(repository.text('taken.txt'), `acme staging ${repository.sandbox.group('acme')?.token}\n`);
     });
 
     it('deliver the token of a group whose creation was interrupted', async () => {
@@ -746,6 +778,14 @@ describe('plan and apply', () => {
         });
       });
 
+      it('another path of the same host is another one', async () => {
+        await applied();
+        repository.configure({ baseUrl: `${repository.sandbox.baseUrl}/eu` });
+        await refused();
+        repository.configure({ baseUrl: `${repository.sandbox.baseUrl}/` });
+        assert.deepEqual(await planned(), []);
+      });
+
       it('groups that moved along are kept once somebody says so', async () => {
         await applied();
         await moved(async ({ sandbox }) => {
@@ -896,6 +936,19 @@ describe('plan and apply', () => {
       assert.match(err, /leads out of the folder of the configuration\. Check it for symbolic links\.\n$/);
     });
 
+    it('is refused with its place where the journal was damaged, and the journal stays', async () => {
+      repository.group('acme');
+      await apply();
+      const damaged = '{"id":"acme","event":"sending,"operation":"update","at":"2999-01-01T00:00:00.000Z"}\n{}\n';
+      repository.write({ [JOURNAL]: damaged });
+      for (const command of ['plan', 'apply'])
+        assert.match(
+          (await repository.run(command)).err,
+          /^\.usergroups\/state\/staging\.jsonl\.journal:1:1: error: The line is damaged\./,
+        );
+      assert.equal(repository.journal, damaged);
+    });
+
     it('is of a folder that lies in the repository', async () => {
       const outside = await open();
       outside.group('acme');
@@ -991,6 +1044,21 @@ describe('plan and apply', () => {
     repository.write({ 'groups/a.usergroup.json': { user_group_id: API_TOKEN } });
     for (const args of [[], ['--json'], ['--format', 'markdown']])
       assert.ok(!(await repository.run('plan', ...args)).out.includes(API_TOKEN));
+  });
+
+  it('write the errors of files as Markdown, too', async () => {
+    repository.write({ 'groups/<b>@x.usergroup.json': '{' });
+    assert.equal(
+      (await repository.run('plan', '--format', 'markdown')).out,
+      [
+        '### Plan for `staging`',
+        '',
+        '- `groups/<b>@x.usergroup.json:1:2`: `A closing } is missing.`',
+        '',
+        'Nothing is sent. Errors: 1.',
+        '',
+      ].join('\n'),
+    );
   });
 
   it('refuse a new ID with a line break, a tab or the like, and keep a group that has one', async () => {
