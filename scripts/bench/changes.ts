@@ -8,7 +8,7 @@ export interface Run {
   readonly rows: readonly Row[];
 }
 
-/** Of a figure that was taken once, nothing tells the spread. */
+/** The spread that is assumed of a figure that was taken only once. */
 const SPREAD_OF_ONE = 0.1;
 
 /** A line for each row of `now` that has changed or is new, the numbers as ratios where there is a peer. */

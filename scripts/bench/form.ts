@@ -1,4 +1,4 @@
-// What the form costs a person's patience beside plainer editors in the same browser: opening it, typing into it, being
+// How long the user waits for the form, beside plainer editors in the same browser: opening it, typing into it, being
 // notified of a problem.
 
 import { build } from 'esbuild';

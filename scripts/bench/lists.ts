@@ -19,9 +19,9 @@ const many = 100_000;
 const few = 100;
 const rounds = 25;
 const searchRounds = 5;
-/** Of the list that completes a schema id or a data source. */
+/** How many entries the completion of a schema ID or a data source shows. */
 const mostOffered = 100;
-/** Of the pick that searches. */
+/** How many entries the quick pick for searching shows. */
 const mostFound = 100;
 const filters = [
   'region=eu-1',

@@ -21,7 +21,7 @@ export interface Stat {
   readonly parent: number;
   /** User and system time of the process itself, in seconds. */
   readonly own: number;
-  /** The same of its children that have ended, and of theirs. */
+  /** Processor time of its children that have ended, and of theirs. */
   readonly ended: number;
 }
 

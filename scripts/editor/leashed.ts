@@ -6,8 +6,8 @@ import { join } from 'node:path';
 
 export interface Leashed {
   /**
-   * Of the process that holds the leash: the command and its children are its descendants. Absent when it could not be
-   * started.
+   * The ID of the process that holds the leash: the command and its children are its descendants. Absent when it could
+   * not be started.
    */
   readonly pid: number | undefined;
   /** Both output streams of the command, unless it was given those of this process. */

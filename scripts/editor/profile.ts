@@ -48,7 +48,7 @@ export function settingsFile(profile: Profile): string {
   return join(profile.data, 'User/settings.json');
 }
 
-/** What of this process's environment an editor must not see: it would find the person's profile, or take orders. */
+/** Variables that an editor must not inherit: it would find the user's own profile, or take orders. */
 const notForEditors =
   /^(npm_.*|VSCODE_.*|ELECTRON_.*|CODE_SERVER_.*|CS_.*|XDG_.*|NODE_OPTIONS|PORT|PASSWORD|HASHED_PASSWORD|GITHUB_TOKEN)$/i;
 

@@ -1,4 +1,4 @@
-// Lines wider than the formatter allows. A text may be: it is not split where a person reads it whole.
+// Lines wider than the formatter allows. A text may be: it is not split where the user reads it whole.
 
 import ts from '@typescript/typescript6';
 import { nodesOf, type SourceFile } from './sourceFile.ts';

@@ -1,4 +1,4 @@
-// What of the built extension is read before it runs.
+// The parts of the built extension that are read before it runs.
 
 import type { Metafile } from 'esbuild';
 

@@ -1,4 +1,4 @@
-// What a person may say after "npm start --".
+// The options of "npm start --".
 
 import { parseArgs } from 'node:util';
 

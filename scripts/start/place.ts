@@ -11,7 +11,7 @@ export interface Place {
   leave(): void;
 }
 
-/** Nothing when another start of this clone is running. What a person changed in the workspace copy stays. */
+/** Nothing when another start of this clone is running. What the user changed in the copy of the workspace stays. */
 export function enterPlace(): Place | undefined {
   const folder = join(cache, 'start');
   mkdirSync(folder, { recursive: true });

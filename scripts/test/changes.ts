@@ -28,7 +28,7 @@ export function changedFiles(): string[] {
   ];
 }
 
-/** Of the test files of this pattern, those that depend on one of these. */
+/** Test files of this pattern that depend on one of the changed files. */
 export function testsOf(pattern: string, changed: readonly string[]): string[] {
   const tests = globSync(pattern, { cwd: root }).map((file) => file.replaceAll('\\', '/'));
   return testsReaching(new Set(changed), tests.toSorted(), textOf);

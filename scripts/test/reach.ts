@@ -4,7 +4,7 @@
 
 import { dirname, join } from 'node:path/posix';
 
-/** Of a pattern, the folder before its first star. */
+/** The folder before the first star of a pattern. */
 const NAMED = /(['"`])((?:\.{1,2}\/)*[\w@.-]+(?:\/[\w@.-]+)*)(?:\/[^'"`\s*]*\*[^'"`\s]*)?\1/g;
 
 /**

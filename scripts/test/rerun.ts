@@ -17,7 +17,7 @@ export interface RanTest {
   readonly outcome: 'passed' | 'failed' | 'skipped';
   /** Unknown of one that was skipped. */
   readonly milliseconds?: number;
-  /** Of a hook: its suite, with the titles of the suites around it. */
+  /** The suite of a hook, with the titles of the suites around it. */
   readonly hookOf?: string;
   /** Stands for all tests of its file, because the process that ran them has died. */
   readonly hasCrashed?: true;
@@ -53,8 +53,8 @@ export function rerunOf({ failed: failures, tests = [] }: Tally, after?: 'crash'
 }
 
 /**
- * Of a run in which one test failed, and of that test run again: `undefined` when it crashed. Flaky, it counts once, as
- * passed.
+ * The tally of a run in which one test failed and was run again. `second` is `undefined` when that run crashed. A flaky
+ * test counts once, as passed.
  */
 export function withRerun(first: Tally, rerun: Rerun, second: Tally | undefined): Tally {
   if (second === undefined || second.failed > 0 || second.passed === 0)

@@ -1,4 +1,4 @@
-// A document that is brought in, as a row: its text as it was typed, but for the ID's name, and what is wrong with it.
+// An imported document as a row: its text as it was typed, but for the ID's name, and what is wrong with it.
 
 import { BODY_FIELDS } from '../contract/fields.ts';
 import type { RequestNames } from '../contract/serviceApi.ts';
@@ -14,7 +14,7 @@ import { furtherUses } from './csvColumns.ts';
 import { contentProblems, type ImportProblem, type ImportRow } from './importRow.ts';
 
 export interface DocumentReader {
-  /** Of the service that the groups are for. */
+  /** Names of the fields, by the service that the groups are for. */
   readonly names: RequestNames;
   /** Absent for what a service has: no program between it and us changed anything. */
   readonly judge?: CellJudge;

@@ -1,4 +1,4 @@
-// What a person types for a further field: in a cell, or in a box.
+// What the user types for a further field, in a cell or in a box.
 
 import { isOfFurtherType, type FurtherField } from '../contract/furtherFields.ts';
 import { isJson } from '../core/isJson.ts';

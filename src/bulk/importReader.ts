@@ -1,4 +1,4 @@
-// Everything that reads what is brought in, with the libraries behind it: loaded when something is brought in.
+// Everything that reads an import, with its libraries. It is loaded when something is imported.
 
 import { readCsvHead } from './csvHead.ts';
 import { readImport } from './readImport.ts';

@@ -1,4 +1,4 @@
-// One row of what is brought in: whose group, its document, and what is wrong with it.
+// One row of an import: which group it is, its document, and what is wrong with it.
 
 import * as l10n from '@vscode/l10n';
 import { LONGEST_DOCUMENT } from '../document/documentFiles.ts';
@@ -68,7 +68,7 @@ function lineText(object: string, fields = fieldsTolerantly(object).fields): str
   return [...words.values()];
 }
 
-/** What is brought in at once at most, in rows. */
+/** How many rows an import may have. */
 export const MOST_IMPORT_ROWS = 100_000;
 
 /** The row, or what is wrong with it in place of what nobody could hold many of. */
@@ -87,7 +87,7 @@ export function hasError({ problems }: ImportRow): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }
 
-/** "line 12", "the file acme.usergroup.json": where a person finds the row. Foreign text. */
+/** "line 12", "the file acme.usergroup.json": where the user finds the row. Foreign text. */
 export function placeOf({ number, file }: Pick<ImportRow, 'number' | 'file'>): string {
   return file === undefined ? l10n.t('line {0}', number) : l10n.t('the file "{0}"', file);
 }

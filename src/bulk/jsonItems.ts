@@ -1,4 +1,4 @@
-// The items of a list in a JSON text, as slices: found without reading what is in them, in stretches.
+// The items of a list in a JSON text, as slices. They are found without parsing them, in short pieces of work.
 
 import * as l10n from '@vscode/l10n';
 import type { UserGroupsError } from '../core/errors.ts';
@@ -106,7 +106,7 @@ class Reader {
     return items;
   }
 
-  /** Of the object that begins here; whoever asks for them reads each value before the next. */
+  /** Keys of the object that begins here. The caller reads each value before it asks for the next key. */
   *keys(): Generator<string> {
     this.at += 1;
     for (let isFirst = true; this.next() !== '}'; isFirst = false) {

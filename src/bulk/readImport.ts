@@ -1,4 +1,4 @@
-// Reads what is brought in: CSV, JSON, JSON Lines or files of documents, as rows with their problems.
+// Reads an import, be it CSV, JSON, JSON Lines or files of documents, as rows with their problems.
 
 import * as l10n from '@vscode/l10n';
 import type { RequestNames } from '../contract/serviceApi.ts';
@@ -61,7 +61,7 @@ export interface ImportedTable {
   readonly encoding?: string | undefined;
   /** Nothing says that it is the right one. */
   readonly isGuessed?: true | undefined;
-  /** Of a CSV file. */
+  /** Only a CSV file has these two. */
   readonly delimiter?: string | undefined;
   readonly columns?: readonly CsvColumn[] | undefined;
   /** Of values that another program may have changed. */

@@ -1,4 +1,4 @@
-// How a list that is brought in is read, by the name of its file.
+// The format of an imported file, by its name.
 
 export function sourceKindOf(fileName: string): 'csv' | 'json' | 'jsonLines' {
   if (/\.(jsonl|ndjson|jsonlines)$/i.test(fileName)) return 'jsonLines';

@@ -24,7 +24,7 @@ export async function* textLines(pieces: AsyncIterable<Uint8Array>): AsyncGenera
   yield* rest.split(LINE_END).filter((line) => line !== '');
 }
 
-/** Of a text that is in memory; a file that was joined to another has a byte order mark, or the mark of an end. */
+/** Lines of a text in memory. A file that was joined to another leaves a byte order mark, or the mark of its end. */
 export function* linesOf(text: string): Generator<string> {
   const end = new RegExp(LINE_END, 'g');
   for (let from = 0; from < text.length; from = end.lastIndex) {

@@ -59,7 +59,7 @@ export interface Input<O extends Options = Options> {
   readonly files: Pick<LargeFiles, 'write'>;
   /** Knows the secrets of this run. What the terminal prints has gone through it. */
   readonly redactor: Redactor;
-  /** From its first call on, a person who interrupts ends what is under way, and not the process. */
+  /** From its first call on, an interruption ends the work in progress, and not the process. */
   readonly interruptible: () => Pick<RequestOptions, 'signal' | 'untilLeft'>;
   readonly now: () => number;
 }
@@ -107,7 +107,7 @@ export function command<const O extends Options>(definition: Definition<O>): Com
   };
 }
 
-/** The same options, which have no effect without another one. */
+/** Marks options that have no effect without another one. */
 export function needing<const O extends Options>(needs: string, options: O): O {
   return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, { ...option, needs }])) as O;
 }

@@ -93,7 +93,7 @@ function typeOf(entry: Dirent): 'file' | 'link' | 'other' {
   return entry.isFile() ? 'file' : 'other';
 }
 
-/** `undefined` when it is gone or a link by now. @throws UserGroupsError `unavailable` */
+/** `undefined` when it has been removed or replaced by a link. @throws UserGroupsError `unavailable` */
 function readUnlinked(path: string): Uint8Array | undefined {
   let bytes: Uint8Array | undefined;
   let cause: unknown;

@@ -92,7 +92,10 @@ export const init = command({
   },
 });
 
-/** Of the repository: GitHub reads no workflow below it, and a second configuration would hide the first one. */
+/**
+ * Refuses a folder below the root of the repository: GitHub reads no workflow there, and a second configuration would
+ * hide the first one.
+ */
 function requireRoot(folder: string): void {
   const there = configAbove(folder);
   if (there !== undefined)

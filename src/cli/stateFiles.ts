@@ -45,7 +45,7 @@ export interface StateService {
 interface StatePlace {
   /** Absolute. */
   readonly file: string;
-  /** The same, for sentences. */
+  /** Its path as sentences show it. */
   readonly shown: string;
   readonly files: Pick<LargeFiles, 'write'>;
   /** Absent: the state may be of any. */

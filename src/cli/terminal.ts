@@ -24,7 +24,7 @@ export interface Terminal {
   readonly progress: (text: string | undefined) => void;
   /** For the page of the job beside its log. Nothing where the job has none. */
   readonly annotate: (annotation: Annotation) => void;
-  /** A line that a person types; empty when they interrupt. Absent where nobody sits. */
+  /** Asks the user for a line, which is empty when they interrupt. Absent where nobody can be asked. */
   readonly ask?: ((question: string, signal?: AbortSignal) => Promise<string>) | undefined;
 }
 

@@ -37,7 +37,7 @@ export function textOfRegularFile(path: string, reading?: Reading): string | und
   }
 }
 
-/** Of a file that the command line names. @throws UserGroupsError `notFound` */
+/** Bytes of a file that the command line names. @throws UserGroupsError `notFound` */
 export function bytesOfNamed(path: string): Uint8Array {
   let next = l10n.t('It must be a plain file of at most {0} MB.', grouped(Math.floor(LONGEST_LIST / 1_000_000)));
   let cause: unknown;

@@ -1,4 +1,4 @@
-// Finding groups by filters, as a person types them, until the list shows what matches; and checking one of them.
+// Finding groups by filters, as the user types them, until the list shows what matches; and checking one of them.
 
 import { comesToBe } from './support/comesToBe.ts';
 import { editorForAllTests } from './support/sharedEditor.ts';

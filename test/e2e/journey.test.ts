@@ -1,4 +1,4 @@
-// The main job, as a person does it from a fresh profile: once by keyboard alone, once by mouse.
+// The main job, as the user does it from a fresh profile: once by keyboard alone, once by mouse.
 
 import assert from 'node:assert/strict';
 import type { Editor } from './support/editor.ts';

@@ -1,4 +1,4 @@
-// Many groups at once, as a person does it: brought in from a file, looked at, sent, and several selected for more.
+// Many groups at once, as the user handles them: imported from a file, looked at, sent, and several selected for more.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// A rotation whose answer is lost, and a terminal that has a token: as a person meets them.
+// A rotation whose answer is lost, and a terminal that has a token: as the user meets them.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Commands as a keybinding, task or another extension calls them, with one argument object, and connections as a person
-// edits them in the settings file.
+// Commands as a keybinding, task or another extension calls them, with one argument object, and connections as the
+// user edits them in the settings file.
 
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';

@@ -8,7 +8,7 @@ import { literalOf } from '../../document/stringLiteral.ts';
 import { readStrictly } from '../../document/walkJson.ts';
 import { furtherJson } from '../furtherCell.ts';
 
-/** A row of a table, as read: `line` as a person counts lines. */
+/** A row of a table, as read. `line` counts from 1. */
 export interface ColumnRow {
   readonly line: number;
   readonly userGroupId: string;

@@ -10,14 +10,14 @@ import { readStrictly } from '../../document/walkJson.ts';
 /** One that is the same for whichever group; nothing but texts, so that it can be kept with a run. */
 export type DocumentChange = EntryChange | FurtherChange;
 
-/** Of a property, or of a schema id. */
+/** A change of a property, or of a schema ID. */
 export type EntryChange =
   /** `value`: JSON text for a property, the id of a data source as typed for a schema id. */
   | { readonly action: 'set'; readonly field: ObjectField; readonly key: string; readonly value: string }
   | { readonly action: 'rename' | 'copy'; readonly field: ObjectField; readonly key: string; readonly to: string }
   | { readonly action: 'remove'; readonly field: ObjectField; readonly key: string };
 
-/** Of a field that the service has beside those of the contract, by its name; `value`: JSON text. */
+/** A change of a field that the service has beside those of the contract, by its name. `value` is JSON text. */
 export interface FurtherChange {
   readonly action: 'set';
   readonly field: 'further';

@@ -1,4 +1,4 @@
-// The walkthrough in the editor: opened once, and completed step by step by what a person does.
+// The walkthrough in the editor: opened once, and completed step by step by what the user does.
 
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';

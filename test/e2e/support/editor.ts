@@ -20,7 +20,7 @@ export type Settings = Readonly<Record<string, unknown>>;
 
 export interface EditorOptions {
   readonly settings?: Settings;
-  /** `text`: for tests of what is typed and sent, whatever it is typed into. The form is what a person gets. */
+  /** `text`: for tests of what is typed and sent, whatever it is typed into. The form is what the user gets. */
   readonly groupsOpenAs?: 'form' | 'text';
   /** False: secrets are forgotten when the window is loaded again, as in some editors in a browser. */
   readonly keepsSecrets?: boolean;
@@ -42,7 +42,7 @@ const hoversNever = 600_000;
 
 const associations = { form: {}, text: { '*.usergroup.json': 'default' } };
 
-/** Of a process one editor runs at a time: they have one address, one after another. */
+/** A process runs one editor at a time, since all of its editors have the same address. */
 let running: Editor | undefined;
 
 /** The editor with its first window. */

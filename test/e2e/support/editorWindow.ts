@@ -1,4 +1,4 @@
-// One window of the editor, with an object for each thing in it that a person handles.
+// One window of the editor, with an object for each thing in it that the user handles.
 
 import type { Page } from 'playwright-core';
 import { Clipboard } from './clipboard.ts';
@@ -46,7 +46,7 @@ export class EditorWindow {
     await this.tree.tab.waitFor();
   }
 
-  /** As a person does it: by the command, which lets the editor put everything away first. */
+  /** As the user does it: by the command, which lets the editor put everything away first. */
   async reload(): Promise<void> {
     const loaded = this.page.waitForEvent('load');
     await this.palette.run('Developer: Reload Window');

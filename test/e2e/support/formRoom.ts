@@ -1,4 +1,4 @@
-// How much room the page of a form has: what a person sees at a zoom of 200 %, or on a phone.
+// How much room the page of a form has: what the user sees at a zoom of 200 %, or on a phone.
 
 import { comesToBe } from './comesToBe.ts';
 import type { EditorWindow } from './editorWindow.ts';

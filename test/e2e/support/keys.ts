@@ -1,4 +1,4 @@
-// Commands with argument objects, each on a key of its own, as a person's keybindings.json has them.
+// Commands with argument objects, each on a key of its own, as the user's keybindings.json has them.
 
 import type { EditorWindow } from './editorWindow.ts';
 

@@ -9,7 +9,7 @@ interface How {
 }
 
 /**
- * Clicks, and again as long as the click reached nothing of this kind (a selector): a person presses once more, too. A
+ * Clicks, and again as long as the click reached nothing of this kind (a selector): the user presses once more, too. A
  * page that is gone after the click has taken it.
  */
 export async function clickUntilTaken(

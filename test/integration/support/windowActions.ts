@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { openDocument, until, uriOf } from './documents.ts';
 
-/** Of a failed command: what its caller can see of it. */
+/** What the caller of a failed command can see of its failure. */
 export interface Failure {
   readonly kind: string;
   readonly message: string;

@@ -1,4 +1,4 @@
-// How a CSV file is proposed to be read, and how a person's changes come into it.
+// How a CSV file is proposed to be read, and how the user's changes come into it.
 
 import assert from 'node:assert/strict';
 import { columnTrouble, columnUseText, delimiterText, withUse } from '../../../src/bulk/columnText.ts';

@@ -1,4 +1,4 @@
-// Texts that are brought in, and what became of them.
+// Texts that are imported, and what becomes of them.
 
 import type { ImportRow } from '../../../src/bulk/importRow.ts';
 import { readImport, type ImportSource, type ImportedTable } from '../../../src/bulk/readImport.ts';

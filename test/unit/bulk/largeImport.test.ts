@@ -1,4 +1,4 @@
-// Much that is brought in: quickly, within limits, and with the rest read where one is too large.
+// Large imports are read quickly and within limits, and the rest is read where one group is too large.
 
 import assert from 'node:assert/strict';
 import { hasError, withinSize } from '../../../src/bulk/importRow.ts';

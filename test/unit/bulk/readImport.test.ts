@@ -1,4 +1,4 @@
-// What is brought in, as rows: nothing is changed by being read, and what is wrong is said with its place.
+// Imports as rows: nothing is changed by being read, and what is wrong is reported with its place.
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

@@ -586,7 +586,7 @@ describe('plan and apply', () => {
       await apply();
       await repository.changeElsewhere('beta', { properties: { region: 'US' } });
       const gone = await open();
-      // The same groups as files, before a service that has none.
+      // A repository with these groups as files, whose service has none of them.
       gone.state = repository.state;
       gone.group('acme', { properties: { region: 'EU' } });
       gone.group('beta', { properties: { region: 'changed' } });

@@ -61,7 +61,7 @@ describe('A lock', () => {
     utimesSync(path, 1, 1);
     const taking = lockFile(path, TIMES);
     const refused = assert.rejects(taking, { kind: 'conflict' });
-    // Of the very same time: nobody notices it before it is set aside.
+    // It has the same time as the former one, so nobody notices it before it is set aside.
     writeFileSync(path, 'of another one');
     utimesSync(path, 1, 1);
     const { ctimeMs } = statSync(path);

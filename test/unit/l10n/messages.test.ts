@@ -1,4 +1,4 @@
-// Every text that a person reads can be translated, and each is whole: a sentence with places for values.
+// Every text that the user reads can be translated, and each is whole: a sentence with places for values.
 
 import assert from 'node:assert/strict';
 import ts from '@typescript/typescript6';

@@ -1,4 +1,4 @@
-// Every text that reaches a person is translated: the product speaks a language with marks, and all that has none are
+// Every text that reaches the user is translated: the product speaks a language with marks, and all that has none are
 // the ids, names and values that the test gives.
 
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// The words that no text for a person uses, each with the one that is used instead, and how its sentences are written.
+// The words that no text for the user has, each with the one that is used instead, and how its sentences are written.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

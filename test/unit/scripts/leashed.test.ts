@@ -16,7 +16,7 @@ const endless = `
   require('node:child_process').spawn(process.execPath, ['-e', child], { stdio: 'inherit' });
   setInterval(() => undefined, 1000);`;
 
-/** The same, deaf to being asked: an editor that hangs. */
+/** An editor that hangs: it does not listen when it is asked to end. */
 const deaf = `process.on('SIGTERM', () => undefined);${endless}`;
 
 describe('a command on a leash', () => {

@@ -1,4 +1,4 @@
-// The main job as a person does it, step by step: new group, get or create, edit, update, rotate, copy.
+// The main job as the user does it, step by step: new group, get or create, edit, update, rotate, copy.
 
 import assert from 'node:assert/strict';
 import type { Editor } from '../editor.ts';
