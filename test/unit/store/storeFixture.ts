@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { SendResult } from '../../../src/core/ports/journal.ts';
+import type { NewSending, PendingRotation, SendResult } from '../../../src/core/ports/journal.ts';
 import type { GroupRef, Operation, SealedToken, UserGroupRecord } from '../../../src/core/userGroup.ts';
 import type { LeaseKeeper } from '../../../src/store/database/leaseKeeper.ts';
 import { openStore, type SqliteStore } from '../../../src/store/sqliteStore.ts';
@@ -18,6 +18,14 @@ export interface OpenedStore {
   readonly clock: { now: number };
   readonly connectionId: string;
   readonly ref: (userGroupId: string) => GroupRef;
+  readonly find: (userGroupId: string) => UserGroupRecord | undefined;
+  readonly saveDraft: (userGroupId: string, text?: string) => UserGroupRecord;
+  /** Adds another connection and returns its id. */
+  readonly connect: (name: string) => string;
+  /** Begins to send, an update unless told otherwise, and returns the id of the version. */
+  readonly begin: (userGroupId: string, sending?: Partial<NewSending>) => number;
+  /** Begins to rotate a token, that of no group in the list without an ID, and returns the id of the rotation. */
+  readonly rotate: (userGroupId?: string, rotation?: Partial<PendingRotation>) => number;
   /** A whole sending: begun, then finished with the result. */
   readonly send: (
     userGroupId: string,
@@ -32,6 +40,8 @@ export interface StoreFixture {
   readonly path: (name?: string) => string;
   /** A store with one connection, in memory unless a path is given. */
   readonly open: (path?: string, keeper?: LeaseKeeper) => OpenedStore;
+  /** A store on disk, and another window that has it open. */
+  readonly openTwice: () => OpenedStore & { readonly other: SqliteStore };
   /** A store as another window opens it: without a connection of its own. */
   readonly reopen: (path: string) => SqliteStore;
 }
@@ -55,7 +65,7 @@ export function storeFixture(makeFolder = onDisk): StoreFixture {
     stores.push(store);
     return store;
   };
-  return {
+  const fixture: StoreFixture = {
     path: (name = 'user-groups.sqlite') => {
       folder ??= makeFolder('user-groups-store-');
       return join(folder, name);
@@ -64,8 +74,10 @@ export function storeFixture(makeFolder = onDisk): StoreFixture {
       const clock = { now: MAY_12 };
       return withConnection(openWith(path, clock, keeper), clock);
     },
+    openTwice: () => ({ ...fixture.open(fixture.path()), other: fixture.reopen(fixture.path()) }),
     reopen: (path) => openWith(path, { now: MAY_12 }),
   };
+  return fixture;
 }
 
 function withConnection(store: SqliteStore, clock: { now: number }): OpenedStore {
@@ -75,30 +87,35 @@ function withConnection(store: SqliteStore, clock: { now: number }): OpenedStore
     baseUrl: 'https://dashboards.example.com',
   });
   const ref = (userGroupId: string): GroupRef => ({ connectionId, userGroupId });
+  const begin = (userGroupId: string, sending: Partial<NewSending> = {}): number =>
+    store.journal.beginSend(ref(userGroupId), { operation: 'update', text: '{}', at: clock.now, ...sending });
+  const rotate = (userGroupId?: string, rotation: Partial<PendingRotation> = {}): number => {
+    const given = { at: clock.now, token: sealed('a'), ...rotation };
+    const begun = store.journal.beginRotation({ connectionId, userGroupId }, given);
+    if (!('id' in begun)) throw new Error('The rotation was refused.');
+    return begun.id;
+  };
   return {
     store,
     clock,
     connectionId,
     ref,
+    begin,
+    rotate,
+    find: (userGroupId) => store.groups.find(ref(userGroupId)),
+    saveDraft: (userGroupId, text = '{}') => store.groups.saveDraft(ref(userGroupId), text, clock.now),
+    connect: (name) => store.connections.add({ kind: 'service', name, baseUrl: `https://${name}.example.com` }).id,
     send: (userGroupId, text, result, operation = 'update') => {
-      if (operation === 'rotate') return rotate(store, ref(userGroupId), clock.now, result);
-      const versionId = store.journal.beginSend(ref(userGroupId), { operation, text, at: clock.now });
-      return store.journal.finishSend(versionId, { outcome: 'updated', at: clock.now, ...result });
+      const at = clock.now;
+      if (operation !== 'rotate')
+        return store.journal.finishSend(begin(userGroupId, { operation, text }), { outcome: 'updated', at, ...result });
+      // Even with others open.
+      const token = store.groups.find(ref(userGroupId))?.token?.sealed ?? sealed('not known');
+      const despite = store.journal.openRotations(ref(userGroupId))[0]?.id;
+      const id = rotate(userGroupId, { token, despite });
+      return store.journal.finishRotation(id, { outcome: 'rotated', at, ...result });
     },
   };
-}
-
-/** A whole rotation, even with others open. */
-function rotate(
-  store: SqliteStore,
-  ref: GroupRef,
-  at: number,
-  result: Partial<SendResult>,
-): UserGroupRecord | undefined {
-  const token = store.groups.find(ref)?.token?.sealed ?? sealed('not known');
-  const begun = store.journal.beginRotation(ref, { token, at, despite: store.journal.openRotations(ref)[0]?.id });
-  if (!('id' in begun)) throw new Error('A rotation is under way.');
-  return store.journal.finishRotation(begun.id, { outcome: 'rotated', at, ...result });
 }
 
 /** A sealed token as the store sees one: opaque. */

@@ -11,33 +11,31 @@ describe('The destination of a token', () => {
   const fixture = storeFixture();
   const start = productStarter();
 
-  it('is kept for each group, over windows, until another one is chosen', () => {
-    const path = fixture.path();
-    const { store, ref } = fixture.open(path);
-    for (const id of ['acme', 'globex']) store.groups.saveDraft(ref(id), '{}', 1);
-    store.destinations.remember(ref('acme'), { kind: 'command' });
+  it('is kept for each group in the list, over windows, until another one is chosen', () => {
+    const { store, ref, saveDraft, other } = fixture.openTwice();
+    store.destinations.remember(ref('acme'), FILE);
+    for (const id of ['acme', 'globex']) saveDraft(id);
+    assert.equal(store.destinations.find(ref('acme')), undefined);
     for (const destination of [FILE, { kind: 'command' }, { kind: 'terminal', variable: 'T' }] as const) {
       store.destinations.remember(ref('acme'), destination);
-      assert.deepEqual(fixture.reopen(path).destinations.find(ref('acme')), destination);
+      assert.deepEqual(other.destinations.find(ref('acme')), destination);
     }
     assert.equal(store.destinations.find(ref('globex')), undefined);
   });
 
   it('that is a variable of a file is found by it, with all groups that have it', () => {
-    const { store, ref } = fixture.open();
-    for (const id of ['acme', 'globex', 'other', 'elsewhere', 'shell']) store.groups.saveDraft(ref(id), '{}', 1);
-    for (const id of ['globex', 'acme']) store.destinations.remember(ref(id), FILE);
-    store.destinations.remember(ref('other'), { ...FILE, variable: 'OTHER' });
-    store.destinations.remember(ref('elsewhere'), { ...FILE, file: 'file:///app/.env.local' });
-    store.destinations.remember(ref('shell'), { kind: 'terminal', variable: 'TOKEN' });
-    assert.deepEqual(store.destinations.groupsAt(FILE), [ref('acme'), ref('globex')]);
-  });
-
-  it('is none of a group that is not in the list', () => {
-    const { store, ref } = fixture.open();
-    store.destinations.remember(ref('acme'), FILE);
-    store.groups.saveDraft(ref('acme'), '{}', 1);
-    assert.equal(store.destinations.find(ref('acme')), undefined);
+    const { store, ref, saveDraft } = fixture.open();
+    for (const [id, destination] of [
+      ['globex', FILE],
+      ['acme', FILE],
+      ['other', { ...FILE, variable: 'OTHER' }],
+      ['elsewhere', { ...FILE, file: 'file:///app/.env.local' }],
+      ['shell', { kind: 'terminal', variable: 'TOKEN' }],
+    ] as const) {
+      saveDraft(id);
+      store.destinations.remember(ref(id), destination);
+    }
+    assert.deepEqual(store.destinations.groupsAt(FILE), [ref('globex'), ref('acme')]);
   });
 
   it('stays when its token is rotated, and goes with its group', async () => {
@@ -70,13 +68,5 @@ describe('The destination of a token', () => {
     assert.deepEqual(services.destinations.groupsAt(FILE), []);
     await services.removed.restore(services.removed.list()[0]!);
     assert.deepEqual(services.destinations.find(ref('acme')), FILE);
-  });
-
-  it('goes with all local data', async () => {
-    const { services, store, connection, ref } = await start();
-    await services.sending.getOrCreate(connection, documentOf());
-    services.destinations.remember(ref('acme'), FILE);
-    await services.localData.deleteAll();
-    assert.equal(store.destinations.find(ref('acme')), undefined);
   });
 });

@@ -1,64 +1,58 @@
-// Drafts: what the person saved, and the time that VS Code sees on the document.
+// Drafts of groups, of those that do not exist yet as well: what the user saved, and the time that VS Code sees on the
+// document.
 
 import assert from 'node:assert/strict';
 
-import { storeFixture } from '../storeFixture.ts';
+import { MAY_12, storeFixture } from '../storeFixture.ts';
+
+const SENT = { text: 'sent', from: 'sent', mappingKnown: false, entries: {} } as const;
 
 describe('A draft', () => {
   const fixture = storeFixture();
 
   it('lists a group that was not listed, under its id', () => {
-    const { store, ref, clock } = fixture.open();
+    const { store, ref, find, clock } = fixture.open();
     const record = store.groups.saveDraft(ref('acme'), '{"name":"Acme"}', 7);
-    assert.equal(record.name, 'acme');
-    assert.deepEqual(record.draft, { text: '{"name":"Acme"}', at: 7 });
-    assert.deepEqual(store.groups.find(ref('acme')), { ...record, ...everythingElseUnknown });
+    assert.deepEqual([record.name, record.draft], ['acme', { text: '{"name":"Acme"}', at: 7 }]);
+    const { base, answered, token, existedNotAppliedAt, goneAt, unknownOutcome, ...known } = find('acme')!;
+    assert.deepEqual(known, record);
+    for (const unknown of [base, answered, token, existedNotAppliedAt, goneAt, unknownOutcome])
+      assert.equal(unknown, undefined);
     assert.equal(store.groups.summary(ref('acme'))?.mappingKnown, false);
     assert.ok(record.documentMtime >= clock.now);
   });
 
   it('is removed by saving the text of the base', () => {
-    const { store, ref, send } = fixture.open();
-    send('acme', 'sent', { base: { text: 'sent', from: 'sent', mappingKnown: true, entries: {} } });
-    store.groups.saveDraft(ref('acme'), 'typed', 1);
-    assert.equal(store.groups.saveDraft(ref('acme'), 'sent', 2).draft, undefined);
-    assert.equal(store.groups.find(ref('acme'))?.base?.text, 'sent');
+    const { saveDraft, find, send } = fixture.open();
+    send('acme', 'sent', { base: SENT });
+    saveDraft('acme', 'typed');
+    assert.equal(saveDraft('acme', 'sent').draft, undefined);
+    assert.equal(find('acme')?.base?.text, 'sent');
   });
 
   it('keeps its time when the same text is saved again', () => {
-    const { store, ref, clock } = fixture.open();
-    const first = store.groups.saveDraft(ref('acme'), 'typed', 1);
+    const { saveDraft, clock } = fixture.open();
+    const first = saveDraft('acme', 'typed');
     clock.now += 1000;
-    const second = store.groups.saveDraft(ref('acme'), 'typed', 2);
-    assert.deepEqual(second.draft, { text: 'typed', at: 1 });
-    assert.equal(second.documentMtime, first.documentMtime);
+    const second = saveDraft('acme', 'typed');
+    assert.deepEqual([second.draft, second.documentMtime], [{ text: 'typed', at: MAY_12 }, first.documentMtime]);
   });
 
   it('loses the note that it was not applied when it is discarded', () => {
-    const { store, ref, send } = fixture.open();
-    send(
-      'acme',
-      'typed',
-      { outcome: 'existedNotApplied', existedNotApplied: true, draft: { text: 'typed' } },
-      'getOrCreate',
-    );
-    assert.ok(store.groups.find(ref('acme'))?.existedNotAppliedAt);
+    const { store, ref, find, send } = fixture.open();
+    const result = { outcome: 'existedNotApplied', existedNotApplied: true, draft: { text: 'typed' } } as const;
+    send('acme', 'typed', result, 'getOrCreate');
     store.groups.discardDraft(ref('acme'));
-    assert.equal(store.groups.find(ref('acme'))?.draft, undefined);
-    assert.equal(store.groups.find(ref('acme'))?.existedNotAppliedAt, undefined);
-  });
-
-  it('of a group that is not listed cannot be discarded, and nothing happens', () => {
-    const { store, ref } = fixture.open();
-    store.groups.discardDraft(ref('acme'));
-    assert.equal(store.groups.find(ref('acme')), undefined);
+    assert.deepEqual([find('acme')?.draft, find('acme')?.existedNotAppliedAt], [undefined, undefined]);
+    store.groups.discardDraft(ref('globex'));
+    assert.equal(find('globex'), undefined);
   });
 
   for (const text of ['', '\uFEFF{"name":"with a byte order mark"}', '{"name":"nul \0 inside"}', '{"name":"🦊"}\r\n']) {
     it(`comes back exactly as typed: ${JSON.stringify(text)}`, () => {
-      const { store, ref } = fixture.open();
-      store.groups.saveDraft(ref('acme'), text, 1);
-      assert.equal(store.groups.find(ref('acme'))?.draft?.text, text);
+      const { saveDraft, find } = fixture.open();
+      saveDraft('acme', text);
+      assert.equal(find('acme')?.draft?.text, text);
     });
   }
 });
@@ -66,57 +60,71 @@ describe('A draft', () => {
 describe('The time of a document', () => {
   const fixture = storeFixture();
 
-  it('grows with every change of the text, even when the clock stops or goes back', () => {
-    const { store, ref, clock } = fixture.open();
-    const mtimes = ['one', 'two', 'three'].map((text, index) => {
-      clock.now -= index;
-      return store.groups.saveDraft(ref('acme'), text, 1).documentMtime;
+  it('grows with every change of the text, be it back to the base, also while the clock goes back', () => {
+    const { store, ref, saveDraft, find, send, clock } = fixture.open();
+    send('acme', 'sent', { base: SENT });
+    const times = ['one', 'two', 'three'].map((text) => {
+      clock.now -= 1;
+      return saveDraft('acme', text).documentMtime;
     });
+    store.groups.discardDraft(ref('acme'));
+    times.push(find('acme')!.documentMtime);
     assert.deepEqual(
-      mtimes,
-      [...new Set(mtimes)].sort((a, b) => a - b),
+      times,
+      [...new Set(times)].sort((a, b) => a - b),
     );
   });
 
-  it('is the time of the change when the clock went on', () => {
-    const { store, ref, clock } = fixture.open();
-    store.groups.saveDraft(ref('acme'), 'one', 1);
+  it('is the time of the change when the clock went on, and does not go back when the group is removed', () => {
+    const { store, ref, saveDraft, clock } = fixture.open();
+    saveDraft('acme', 'one');
     clock.now += 5000;
-    assert.equal(store.groups.saveDraft(ref('acme'), 'two', 1).documentMtime, clock.now);
-  });
-
-  it('moves when a draft is discarded and another base text shows', () => {
-    const { store, ref, send, clock } = fixture.open();
-    send('acme', 'sent', { base: { text: 'sent', from: 'sent', mappingKnown: false, entries: {} } });
-    const drafted = store.groups.saveDraft(ref('acme'), 'typed', 1).documentMtime;
-    clock.now += 1000;
-    store.groups.discardDraft(ref('acme'));
-    assert.ok(store.groups.find(ref('acme'))!.documentMtime > drafted);
+    assert.equal(saveDraft('acme', 'two').documentMtime, clock.now);
+    store.groups.forget(ref('acme'));
+    assert.ok(saveDraft('acme', 'two').documentMtime > clock.now);
   });
 
   it('stays the same when a draft becomes the base, and when only the answer changes', () => {
-    const { store, ref, send, clock } = fixture.open();
-    const drafted = store.groups.saveDraft(ref('acme'), 'typed', 1).documentMtime;
+    const { saveDraft, find, send, clock } = fixture.open();
+    const drafted = saveDraft('acme', 'sent').documentMtime;
     clock.now += 1000;
-    send('acme', 'typed', { draft: 'clear', base: { text: 'typed', from: 'sent', mappingKnown: false, entries: {} } });
+    send('acme', 'sent', { draft: 'clear', base: SENT });
     send('acme', '', { outcome: 'rotated', answer: { name: 'Acme' } }, 'rotate');
-    assert.equal(store.groups.find(ref('acme'))?.documentMtime, drafted);
-  });
-
-  it('does not go back when a group is forgotten and listed again', () => {
-    const { store, ref, clock } = fixture.open();
-    const before = store.groups.saveDraft(ref('acme'), 'typed', 1).documentMtime;
-    clock.now += 1000;
-    store.groups.forget(ref('acme'));
-    assert.ok(store.groups.saveDraft(ref('acme'), 'typed', 1).documentMtime > before);
+    assert.equal(find('acme')?.documentMtime, drafted);
   });
 });
 
-const everythingElseUnknown = {
-  base: undefined,
-  answered: undefined,
-  token: undefined,
-  existedNotAppliedAt: undefined,
-  goneAt: undefined,
-  unknownOutcome: undefined,
-};
+describe('The draft of a group that does not exist yet', () => {
+  const fixture = storeFixture();
+
+  it('has the next number of its connection, and never that of one that was removed', () => {
+    const { store, connectionId, connect } = fixture.open();
+    const add = (id: string): number => store.newDrafts.add(id, '{}', MAY_12).number;
+    assert.deepEqual([connectionId, connectionId, connect('testing')].map(add), [1, 2, 1]);
+    store.newDrafts.remove(connectionId, 2);
+    assert.equal(store.newDrafts.find(connectionId, 2), undefined);
+    assert.equal(add(connectionId), 3);
+    assert.deepEqual(
+      store.newDrafts.all(connectionId).map(({ number }) => number),
+      [1, 3],
+    );
+  });
+
+  it('holds the text as typed, with a time that grows with each change of it', () => {
+    const { store, connectionId } = fixture.open();
+    const { number, mtime } = store.newDrafts.add(connectionId, '', MAY_12);
+    const changed = store.newDrafts.save(connectionId, number, 'nul \0 inside', MAY_12 - 5)!;
+    assert.ok(changed.mtime > mtime);
+    assert.deepEqual(store.newDrafts.find(connectionId, number), changed);
+    assert.deepEqual(store.newDrafts.save(connectionId, number, 'nul \0 inside', MAY_12 + 5), changed);
+    assert.equal(store.newDrafts.save(connectionId, number, 'later', MAY_12 + 9)?.mtime, MAY_12 + 9);
+  });
+
+  it('is not saved again after another window removed it', () => {
+    const { store, connectionId } = fixture.open();
+    const { number } = store.newDrafts.add(connectionId, 'one', MAY_12);
+    store.newDrafts.remove(connectionId, number);
+    assert.equal(store.newDrafts.save(connectionId, number, 'two', MAY_12), undefined);
+    assert.deepEqual(store.newDrafts.all(connectionId), []);
+  });
+});

@@ -30,7 +30,7 @@ describe('What a group is found by', () => {
       '\u0002M40\u0003213\u0004\u0002M41\u0003\u0005\u0004\u0002Pregion\u0003EU\u0004\u0002Paddress\u0003\u0005\u0004\u0002S213\u0003\u0004',
     ],
     [
-      'holds no sign of its own but those around',
+      'holds no separator of its own',
       { values: [{ path: 'a\u0003', value: '\0' }] },
       '\u0002Pa\uFFFD\u0003\uFFFD\u0004',
     ],
@@ -43,24 +43,18 @@ describe('What a group is found by', () => {
 
   it('is cut after the last whole one that fits, and says so once', () => {
     // Each has 5 characters of its own beside its value.
-    const whole = {
-      values: [
-        { path: 'a', value: 'x'.repeat(LONGEST - 10) },
-        { path: 'b', value: '' },
-      ],
-    };
+    const two = (length: number): BaseEntries['values'] => [
+      { path: 'a', value: 'x'.repeat(length) },
+      { path: 'b', value: '' },
+    ];
+    const whole = { values: two(LONGEST - 10)! };
     assert.equal(facetsOf(whole).length, LONGEST);
     assert.equal(facetsOf({ ...whole, hasMoreValues: true }).length, LONGEST + CUT.length);
     const more = { values: [...whole.values, { path: 'c', value: '' }], hasMoreValues: true };
     assert.ok(facetsOf(more) === facetsOf(whole) + CUT);
-    const longer = {
-      values: [
-        { path: 'a', value: 'x'.repeat(LONGEST - 9) },
-        { path: 'b', value: '' },
-      ],
-    };
-    assert.ok(facetsOf(longer) === facetsOf({ values: longer.values.slice(0, 1) }) + CUT);
-    assert.ok(facetsOf({ values: [{ path: 'a', value: 'x'.repeat(LONGEST) }] }) === CUT);
+    const longer = two(LONGEST - 9)!;
+    assert.ok(facetsOf({ values: longer }) === facetsOf({ values: longer.slice(0, 1) }) + CUT);
+    assert.ok(facetsOf({ values: two(LONGEST) }) === CUT);
   });
 
   for (const [words, asked, facet] of [
@@ -94,11 +88,8 @@ describe('The terms of a group', () => {
     assert.deepEqual(terms, [263_135_207_284_270, 231_363_052_644_136]);
   });
 
-  it('are none where it has nothing', () => {
-    assert.deepEqual(termsOf(''), []);
-  });
-
   for (const [words, facets, terms] of [
+    ['are none where it has nothing', '', []],
     ['are all where they are 200', facetsOf(values(100)), 200],
     ['are one for anything where they would be more', facetsOf(values(101)), [ANYTHING]],
     ['are one for anything where nothing fits as a whole', CUT, [ANYTHING]],

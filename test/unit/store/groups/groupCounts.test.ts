@@ -9,14 +9,10 @@ describe('What would be lost', () => {
   const fixture = storeFixture();
 
   it('is counted of one connection or of all, of a removed one as well', () => {
-    const { store, connectionId, ref, send } = fixture.open();
-    const other = store.connections.add({
-      kind: 'service',
-      name: 'testing',
-      baseUrl: 'https://testing.example.com',
-    }).id;
+    const { store, connectionId, connect, saveDraft, send } = fixture.open();
+    const other = connect('testing');
     for (const token of ['a', 'b']) send('acme', '{}', { token: sealed(token) });
-    store.groups.saveDraft(ref('globex'), '{}', MAY_12);
+    saveDraft('globex');
     store.newDrafts.add(other, '{}', MAY_12);
     const kept = { groups: 2, tokens: 1, previousTokens: 1, drafts: 1, versions: 2 };
     assert.deepEqual(
@@ -28,15 +24,18 @@ describe('What would be lost', () => {
   });
 
   it('may be a draft of a group, or a new one', () => {
-    const { store, connectionId, ref, send } = fixture.open();
-    send('acme', '{}', {});
-    const has = [store.groups.hasDrafts()];
-    store.groups.saveDraft(ref('acme'), '{}', 1);
-    has.push(store.groups.hasDrafts());
-    store.groups.discardDraft(ref('acme'));
-    has.push(store.groups.hasDrafts());
-    store.newDrafts.add(connectionId, '{}', 1);
-    has.push(store.groups.hasDrafts());
+    const { store, connectionId, ref, saveDraft, send } = fixture.open();
+    const has = [
+      () => send('acme', '{}', {}),
+      () => saveDraft('acme'),
+      () => {
+        store.groups.discardDraft(ref('acme'));
+      },
+      () => store.newDrafts.add(connectionId, '{}', 1),
+    ].map((happens) => {
+      happens();
+      return store.groups.hasDrafts();
+    });
     assert.deepEqual(has, [false, true, false, true]);
   });
 });
@@ -45,10 +44,10 @@ describe('A group in the list', () => {
   const fixture = storeFixture();
 
   it('is described by itself as on its page, and is none where it is not there', () => {
-    const { store, connectionId, ref, send, clock } = fixture.open();
+    const { store, connectionId, ref, rotate, send, clock } = fixture.open();
     send('zero \0', '{}', { outcome: 'existed', answer: { name: 'one \u0001' }, token: sealed('a') }, 'getOrCreate');
     clock.now += 1;
-    store.journal.beginRotation(ref('zero \0'), { at: clock.now, token: sealed('a') });
+    rotate('zero \0');
     assert.deepEqual([store.groups.summary(ref('zero \0'))], store.groups.page(connectionId, undefined, 9));
     assert.deepEqual(store.groups.summary(ref('zero \0')), {
       ref: ref('zero \0'),
@@ -69,18 +68,13 @@ describe('A group in the list', () => {
   });
 
   it('says when the service was asked about a rotation that is open', () => {
-    const { store, connectionId, ref, send } = fixture.open();
+    const { store, connectionId, find, send } = fixture.open();
     send('acme', '{}', { token: sealed('a') });
     send('acme', '', { outcome: 'unknown' }, 'rotate');
     send('acme', '{}', { outcome: 'existed', token: sealed('a') }, 'getOrCreate');
     const unknownOutcome = { operation: 'rotate', at: MAY_12, askedAt: MAY_12 };
-    assert.deepEqual(
-      [
-        store.groups.find(ref('acme'))?.unknownOutcome,
-        store.groups.page(connectionId, undefined, 9)[0]?.unknownOutcome,
-      ],
-      [unknownOutcome, unknownOutcome],
-    );
+    for (const group of [find('acme'), store.groups.page(connectionId, undefined, 9)[0]])
+      assert.deepEqual(group?.unknownOutcome, unknownOutcome);
   });
 });
 
@@ -88,17 +82,19 @@ describe('Ids that may be meant by another', () => {
   const fixture = storeFixture();
 
   it('are those that differ in length by so many characters', () => {
-    const { store, ref } = fixture.open();
-    for (const id of ['acm', 'acme', 'acmes', 'acme 22', '🦊🦊🦊', 'zero\0']) store.groups.saveDraft(ref(id), '{}', 1);
-    assert.deepEqual(store.groups.idsOfSimilarLength(ref('acme'), 1).toSorted(), ['acm', 'acmes', '🦊🦊🦊']);
-    assert.deepEqual(store.groups.idsOfSimilarLength(ref('🦊🦊'), 1).toSorted(), ['acm', '🦊🦊🦊']);
-    assert.deepEqual(store.groups.idsOfSimilarLength(ref('acme 2'), 0).toSorted(), ['zero\0']);
+    const { store, ref, saveDraft } = fixture.open();
+    for (const id of ['acm', 'acme', 'acmes', 'acme 22', '🦊🦊🦊', 'zero\0']) saveDraft(id);
+    const similar = (id: string, within: number): string[] =>
+      store.groups.idsOfSimilarLength(ref(id), within).toSorted();
+    assert.deepEqual(similar('acme', 1), ['acm', 'acmes', '🦊🦊🦊']);
+    assert.deepEqual(similar('🦊🦊', 1), ['acm', '🦊🦊🦊']);
+    assert.deepEqual(similar('acme 2', 0), ['zero\0']);
     assert.deepEqual(store.groups.idsOfSimilarLength({ connectionId: 'none', userGroupId: 'acme' }, 9), []);
   });
 
   it('are told of many at once, with those that are in the list', () => {
-    const { store, connectionId, ref } = fixture.open();
-    for (const id of ['acme', 'ACME', 'zero\0', '  ']) store.groups.saveDraft(ref(id), '{}', 1);
+    const { store, connectionId, saveDraft } = fixture.open();
+    for (const id of ['acme', 'ACME', 'zero\0', '  ']) saveDraft(id);
     const ids = ['acme', 'Acme', 'globex', 'zero\0', 'Zero\0', ' '];
     assert.deepEqual(store.groups.knownAmong(connectionId, ids), [
       { userGroupId: 'acme', group: { unknownOutcome: undefined }, alike: [] },

@@ -40,73 +40,42 @@ const base = (changed: Partial<NonNullable<SendResult['base']>> = {}): NonNullab
   ...changed,
 });
 const former = { text: 'former', from: 'sent', at: 1 } as const;
+const formerAnswer = { ...former, from: 'answered' } as const;
+const withoutMapping = { ...former, hasNoMapping: true } as const;
 
 describe('The base of a group', () => {
-  for (const [words, before, result, sent, text, version, mappingKnown] of [
-    ['is what was sent, by that version', group({ base: former }), { base: base() }, {}, 'new', 7, true],
-    [
-      'has no known mapping where none was sent',
-      group({}, true),
-      { base: base({ mappingKnown: false }) },
-      {},
-      'new',
-      7,
-      false,
-    ],
-    ['has no known mapping where it was answered', group(), { base: base({ from: 'answered' }) }, {}, 'new', 7, false],
-    [
-      'stays where it was sent, and another is answered',
-      group({ base: former }, true),
-      { base: base({ from: 'answered' }) },
-      {},
-      'former',
-      undefined,
-      true,
-    ],
-    [
-      'gives way to an answer where it was answered itself',
-      group({ base: { ...former, from: 'answered' } }),
-      { base: base({ from: 'answered' }) },
-      {},
-      'new',
-      7,
-      false,
-    ],
+  const answer = base({ from: 'answered' });
+  for (const [words, before, newBase, sent, after] of [
+    ['is what was sent, by that version', group({ base: former }), base(), {}, ['new', 7, true]],
+    ['has no known mapping where none was sent', group({}, true), base({ mappingKnown: false }), {}, ['new', 7, false]],
+    ['has no known mapping where it was answered', group(), answer, {}, ['new', 7, false]],
+    ['stays what was sent', group({ base: former }, true), answer, {}, ['former', undefined, true]],
+    ['gives way to an answer where it was one', group({ base: formerAnswer }), answer, {}, ['new', 7, false]],
     [
       'stays where an older get-or-create ends',
       group({ base: former }),
-      { base: base() },
+      base(),
       { operation: 'getOrCreate', isOvertaken: true },
-      'former',
-      undefined,
-      false,
+      ['former', undefined, false],
     ],
-    [
-      'is that of an update, whatever came meanwhile',
-      group({ base: former }),
-      { base: base() },
-      { isOvertaken: true },
-      'new',
-      7,
-      true,
-    ],
-    ['stays where there is no new one', group({ base: former }, true), {}, {}, 'former', undefined, true],
+    ['is that of an update, whatever came', group({ base: former }), base(), { isOvertaken: true }, ['new', 7, true]],
+    ['stays where there is no new one', group({ base: former }, true), undefined, {}, ['former', undefined, true]],
   ] as const) {
     it(words, () => {
-      const after = ended(before, result, sent);
-      assert.deepEqual([after.base?.text, after.baseVersion, after.mappingKnown], [text, version, mappingKnown]);
+      const { base: found, baseVersion, mappingKnown } = ended(before, { base: newBase }, sent);
+      assert.deepEqual([found?.text, baseVersion, mappingKnown], after);
     });
   }
 
   for (const [words, before, changed, hasNoMapping] of [
     ['is without one where the group was created so', undefined, { mappingKnown: false, isCreation: true }, true],
     ['may have one where it was there', undefined, { mappingKnown: false }, undefined],
-    ['stays without one where none is sent', { ...former, hasNoMapping: true }, { mappingKnown: false }, true],
-    ['has one where it is sent', { ...former, hasNoMapping: true }, { mappingKnown: true }, undefined],
+    ['stays without one where none is sent', withoutMapping, { mappingKnown: false }, true],
+    ['has one where it is sent', withoutMapping, { mappingKnown: true }, undefined],
     ['has one where the group was created with it', undefined, { mappingKnown: true, isCreation: true }, undefined],
     [
       'may have one where it was answered',
-      { ...former, from: 'answered', hasNoMapping: true },
+      { ...formerAnswer, hasNoMapping: true },
       { from: 'answered', mappingKnown: false },
       undefined,
     ],
@@ -121,6 +90,7 @@ describe('The draft of a group', () => {
   for (const [words, draft, result, kept] of [
     ['stays where nothing is said of it', 'typed', {}, { text: 'typed', at: 1 }],
     ['goes where it was sent', 'sent', { draft: 'clear' }, undefined],
+    ['is none where it is the base', 'new', { base: base() }, undefined],
     ['stays where another text was sent', 'typed', { draft: 'clear' }, { text: 'typed', at: 1 }],
     ['keeps its time where the same is to be kept', 'sent', { draft: { text: 'sent' } }, { text: 'sent', at: 1 }],
     ['is replaced by another', 'typed', { draft: { text: 'sent' } }, { text: 'sent', at: 3 }],
@@ -165,32 +135,22 @@ describe('What is not known of a group', () => {
     });
   }
 
-  const open: OpenRotation = {
-    id: 1,
-    connectionId: 'c',
-    userGroupId: 'acme',
-    at: 5,
-    isUnderWay: false,
-    token: sealed('a'),
-  };
+  const open: OpenRotation = { id: 1, connectionId: 'c', at: 5, isUnderWay: false, token: sealed('a') };
+  const asked = { ...open, askedAt: 6 };
+  const rotate = { operation: 'rotate', at: 5 } as const;
   for (const [words, before, rotation, unknown] of [
-    ['is an open rotation', undefined, open, { operation: 'rotate', at: 5 }],
-    ['is an open rotation before an update', update, open, { operation: 'rotate', at: 5 }],
-    ['is an update before a rotation that was asked about', update, { ...open, askedAt: 6 }, update],
-    [
-      'is a rotation that was asked about, before nothing',
-      undefined,
-      { ...open, askedAt: 6 },
-      { operation: 'rotate', at: 5, askedAt: 6 },
-    ],
+    ['is an open rotation', undefined, open, rotate],
+    ['is an open rotation before an update', update, open, rotate],
+    ['is an update before a rotation that was asked about', update, asked, update],
+    ['is a rotation that was asked about, before nothing', undefined, asked, { ...rotate, askedAt: 6 }],
     [
       'is a rotation that was asked about, before a get-or-create',
       { operation: 'getOrCreate', at: 1 },
-      { ...open, askedAt: 6 },
-      { operation: 'rotate', at: 5, askedAt: 6 },
+      asked,
+      { ...rotate, askedAt: 6 },
     ],
     ['is an update where no rotation is open', update, undefined, update],
-    ['is no rotation where none is open', { operation: 'rotate', at: 5 }, undefined, undefined],
+    ['is no rotation where none is open', rotate, undefined, undefined],
   ] as const) {
     it(words, () => {
       const { record, mappingKnown } = withOpenRotation(group({ unknownOutcome: before, goneAt: 4 }, true), rotation);

@@ -46,12 +46,12 @@ describe('A search among more groups than a stretch has', () => {
       values: [{ path: 'region', value: 'EU' }],
     };
     const base = { text: '{"a":1}', from: 'sent', mappingKnown: false, entries } as const;
-    const { send, ref } = opened;
+    const { saveDraft, send } = opened;
     send('tenant-rare', base.text, { outcome: 'created', token: sealed('a'), base, answer: { name: 'tenant-rare' } });
     send('tenant-rare', '', { outcome: 'rotated', token: sealed('b') }, 'rotate');
     send('tenant-lost', '{}', { outcome: 'existedNotApplied', existedNotApplied: true }, 'getOrCreate');
     send('tenant-lost', '{}', { outcome: 'unknown', gone: true });
-    opened.store.groups.saveDraft(ref('tenant-typed'), '{}', MAY_12);
+    saveDraft('tenant-typed');
     opened.store.close();
   }
 

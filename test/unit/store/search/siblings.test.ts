@@ -70,14 +70,11 @@ describe('The names that siblings have', () => {
     sent(opened, 'gamma', entries(undefined, ['tier']));
     opened.store.groups.saveDraft(opened.ref('delta'), 'typed', 1);
     const { store, ref } = opened;
-    assert.deepEqual(
-      ['mapping', 'properties'].map((field) => store.search.siblingsWith(ref(''), field as 'mapping')),
-      [2, 2],
-    );
-    assert.deepEqual(
-      ['mapping', 'properties'].map((field) => store.search.siblingsWith(ref('acme'), field as 'mapping')),
-      [1, 1],
-    );
+    for (const field of ['mapping', 'properties'] as const)
+      assert.deepEqual(
+        ['', 'acme'].map((asking) => store.search.siblingsWith(ref(asking), field)),
+        [2, 1],
+      );
     assert.deepEqual(counts(store.search.siblingNames(ref(''), 'properties', 10)), ['tier: 1']);
   });
 
@@ -93,11 +90,10 @@ describe('The names that siblings have', () => {
 
   it('are those of one connection, and stay with it when it gets another name or address', () => {
     const opened = fixture.open();
-    const { store, ref, connectionId } = opened;
-    const other = store.connections.add({ kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' });
+    const { store, ref, connectionId, connect } = opened;
+    const elsewhere = { connectionId: connect('testing'), userGroupId: '' };
     sent(opened, 'acme', entries({ 40: '1' }, ['region']));
     store.connections.change(connectionId, { name: 'renamed', baseUrl: 'https://renamed.example.com' });
-    const elsewhere = { connectionId: other.id, userGroupId: '' };
     assert.deepEqual(counts(store.search.siblingNames(ref(''), 'mapping', 10)), ['40: 1']);
     assert.deepEqual(
       [store.search.siblingNames(elsewhere, 'mapping', 10), store.search.siblingDataSources(elsewhere, '40', 10)],
@@ -236,9 +232,8 @@ describe('The data sources that siblings use', () => {
   });
 
   it('are seen at once in every window, and gone with their group', () => {
-    const path = fixture.path();
-    const opened = fixture.open(path);
-    const other = fixture.reopen(path);
+    const opened = fixture.openTwice();
+    const { other } = opened;
     const only = (): string | undefined => other.search.onlySiblingWith(opened.ref(''), 'x')?.name;
     mapped(opened, { beta: { 40: 'x' } });
     assert.equal(only(), 'beta Inc');
