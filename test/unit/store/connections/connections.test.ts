@@ -3,44 +3,31 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 
-import type { BaseEntries, GroupFacts } from '../../../../src/core/ports/userGroupStore.ts';
+import type { GroupFacts } from '../../../../src/core/ports/userGroupStore.ts';
+import { waitingRun } from '../runs/begunRun.ts';
 import { sealed, storeFixture } from '../storeFixture.ts';
 
 describe('Connections in the store', () => {
   const fixture = storeFixture();
 
   it('get an id that has nothing to do with their name', () => {
-    const { store } = fixture.open();
-    const testing = store.connections.add({ kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' });
-    assert.match(testing.id, /^[0-9a-f-]{36}$/);
-    assert.deepEqual(
-      store.connections.all().map(({ name }) => name),
-      ['production', 'testing'],
-    );
-    assert.deepEqual(
-      store.connections.all().find(({ id }) => id === testing.id),
-      testing,
-    );
+    const { store, connect } = fixture.open();
+    const id = connect('testing');
+    assert.match(id, /^[0-9a-f-]{36}$/);
+    const [production, testing] = store.connections.all();
+    assert.equal(production?.name, 'production');
+    assert.deepEqual(testing, { id, kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' });
   });
 
-  it('keep their id and their groups when they are renamed or moved', () => {
-    const { store, connectionId, ref } = fixture.open();
-    store.groups.saveDraft(ref('acme'), '{}', 1);
-    store.connections.change(connectionId, { name: 'live' });
-    store.connections.change(connectionId, { baseUrl: 'https://live.example.com' });
+  it('keep their id, their groups and all that is not changed when they get any name, or another address', () => {
+    const { store, connectionId, saveDraft, find } = fixture.open();
+    saveDraft('acme');
+    for (const change of [{ name: 'zero \0' }, { baseUrl: 'https://live.example.com' }, {}])
+      store.connections.change(connectionId, change);
     assert.deepEqual(store.connections.all(), [
-      { id: connectionId, kind: 'service', name: 'live', baseUrl: 'https://live.example.com' },
+      { id: connectionId, kind: 'service', name: 'zero \0', baseUrl: 'https://live.example.com' },
     ]);
-    assert.equal(store.groups.find(ref('acme'))?.draft?.text, '{}');
-  });
-
-  it('keep the rest when nothing is changed, and any name', () => {
-    const { store, connectionId } = fixture.open();
-    store.connections.change(connectionId, { name: 'zero \0' });
-    store.connections.change(connectionId, {});
-    assert.deepEqual(store.connections.all(), [
-      { id: connectionId, kind: 'service', name: 'zero \0', baseUrl: 'https://dashboards.example.com' },
-    ]);
+    assert.equal(find('acme')?.draft?.text, '{}');
   });
 
   it('cannot have a name that is in use', () => {
@@ -71,42 +58,21 @@ describe('Connections in the store', () => {
   });
 
   it('are cleared in slices, of nothing but their own', () => {
-    const { store, connectionId, send } = fixture.open(fixture.path());
-    const other = store.connections.add({
-      kind: 'service',
-      name: 'testing',
-      baseUrl: 'https://testing.example.com',
-    }).id;
-    const entries = (source: string): BaseEntries => ({
-      mapping: [
+    const opened = fixture.open(fixture.path());
+    const { store, connectionId, connect, send } = opened;
+    const other = connect('testing');
+    const groups = Array.from({ length: 400 }, (_, index): GroupFacts => {
+      const mapping = [
         { schemaId: '40', dataSource: 'shared' },
-        { schemaId: '41', dataSource: source },
-      ],
-      properties: ['region'],
+        { schemaId: '41', dataSource: `of ${index}` },
+      ];
+      const entries = { mapping, properties: ['region'] };
+      const base = { text: '{}', from: 'sent', at: 1, mappingKnown: true, entries } as const;
+      return { userGroupId: `group-${index}`, base, versions: [] };
     });
-    const groups = Array.from({ length: 400 }, (_, index): GroupFacts => ({
-      userGroupId: `group-${index}`,
-      draft: undefined,
-      answered: undefined,
-      existedNotAppliedAt: undefined,
-      goneAt: undefined,
-      base: { text: '{}', from: 'sent', at: 1, mappingKnown: true, entries: entries(`of ${index}`) },
-      versions: [],
-    }));
-    const runOf = (id: string): number => {
-      const run = store.runs.begin(
-        { kind: 'update', connectionId: id, baseUrl: 'https://testing.example.com', at: 1, stopAtFirstFailure: false },
-        'a window',
-      );
-      store.runs.addItems(
-        run,
-        groups.map(({ userGroupId }) => ({ userGroupId, text: '{}' })),
-      );
-      store.runs.isFilled(run);
-      return run;
-    };
     for (const id of [connectionId, other]) store.groups.put(id, groups, 'stay');
-    const runs = [connectionId, other].map(runOf);
+    const ids = groups.map(({ userGroupId }) => userGroupId);
+    const runs = [connectionId, other].map((id) => waitingRun({ ...opened, connectionId: id }, ids));
     send('sent', '{}', { outcome: 'created', token: sealed('t') });
     const known = (id: string): unknown => [
       store.groups.groupCount(id),
@@ -141,46 +107,20 @@ describe('Connections in the store', () => {
     ['a group', 'sent'],
     ['a token that no group has', undefined],
   ] as const) {
-    it(`stay whole while a rotation of ${words} is open`, () => {
-      const { store, connectionId, send } = fixture.open();
+    it(`stay whole while a rotation of ${words} is open, while another one can be removed`, () => {
+      const { store, connectionId, connect, rotate, send } = fixture.open();
+      const other = connect('testing');
       for (const id of ['sent', 'other']) send(id, '{}', { outcome: 'created', token: sealed('t') });
-      store.journal.beginRotation({ connectionId, userGroupId: rotated }, { token: sealed('t'), at: 2 });
+      rotate(rotated);
+      const remove = (id: string) => () => {
+        store.connections.remove(id);
+      };
       assert.throws(() => store.connections.clear(connectionId), { kind: 'conflict' });
-      assert.throws(
-        () => {
-          store.connections.remove(connectionId);
-        },
-        { kind: 'conflict' },
-      );
+      assert.throws(remove(connectionId), { kind: 'conflict' });
       assert.deepEqual([store.groups.groupCount(connectionId), store.journal.openRotations().length], [2, 1]);
+      assert.equal(store.connections.clear(other), false);
+      remove(other)();
+      assert.equal(store.connections.all().length, 1);
     });
   }
-
-  it('can be removed while a rotation on another one is open', () => {
-    const { store, connectionId, ref } = fixture.open();
-    const { id } = store.connections.add({ kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' });
-    store.journal.beginRotation(ref('acme'), { token: sealed('t'), at: 2 });
-    assert.equal(store.connections.clear(id), false);
-    store.connections.remove(id);
-    assert.deepEqual(
-      store.connections.all().map((each) => each.id),
-      [connectionId],
-    );
-  });
-
-  it('that are gone accept nothing', () => {
-    const { store, connectionId, ref } = fixture.open();
-    store.connections.remove(connectionId);
-    const gone = {
-      kind: 'conflict',
-      message: 'The connection was removed meanwhile. Check the list of connections.',
-    };
-    assert.throws(() => store.groups.saveDraft(ref('acme'), '{}', 1), gone);
-    assert.throws(() => store.journal.beginSend(ref('acme'), { operation: 'update', text: '{}', at: 1 }), gone);
-    assert.throws(() => store.newDrafts.add(connectionId, '{}', 1), gone);
-    assert.throws(() => store.newDrafts.save(connectionId, 1, '{}', 1), gone);
-    assert.throws(() => {
-      store.connections.change(connectionId, { name: 'live' });
-    }, gone);
-  });
 });

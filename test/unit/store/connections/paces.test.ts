@@ -7,9 +7,7 @@ describe('The pace of a connection in the store', () => {
   const rule = paceRule(60);
 
   it('is one for two windows', () => {
-    const path = fixture.path();
-    const { store, connectionId } = fixture.open(path);
-    const other = fixture.reopen(path);
+    const { store, connectionId, other } = fixture.openTwice();
     assert.equal(store.pace.reserveTurn(connectionId, rule, MAY_12, true).waitMs, 0);
     const { waitMs, isHeldBack } = other.pace.reserveTurn(connectionId, rule, MAY_12, true);
     assert.ok(waitMs > 0 && !isHeldBack);
@@ -18,9 +16,7 @@ describe('The pace of a connection in the store', () => {
   });
 
   it('holds back every window when the service asks to wait, with a limit or without', () => {
-    const path = fixture.path();
-    const { store, connectionId } = fixture.open(path);
-    const other = fixture.reopen(path);
+    const { store, connectionId, other } = fixture.openTwice();
     store.pace.holdBack(connectionId, MAY_12 + 5_000);
     store.pace.holdBack(connectionId, MAY_12 + 2_000);
     for (const each of [rule, undefined])
@@ -48,20 +44,16 @@ describe('The pace of a connection in the store', () => {
   }
 
   it('is not held back any more in any window once the user wants no wait', () => {
-    const path = fixture.path();
-    const { store, connectionId } = fixture.open(path);
+    const { store, connectionId, other } = fixture.openTwice();
     store.pace.holdBack(connectionId, MAY_12 + 5_000);
-    fixture.reopen(path).pace.holdBack(connectionId, 0);
+    other.pace.holdBack(connectionId, 0);
     assert.equal(store.pace.reserveTurn(connectionId, rule, MAY_12, false).waitMs, 0);
   });
 
   it('has no end where there is no limit', () => {
     const { store, connectionId } = fixture.open();
     for (const isBulk of [true, true, false])
-      assert.deepEqual(store.pace.reserveTurn(connectionId, undefined, MAY_12, isBulk), {
-        waitMs: 0,
-        isHeldBack: false,
-      });
+      assert.equal(store.pace.reserveTurn(connectionId, undefined, MAY_12, isBulk).waitMs, 0);
   });
 
   it('is kept for no connection that is gone', () => {

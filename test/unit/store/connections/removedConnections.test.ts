@@ -2,9 +2,11 @@
 // is not believed at once.
 
 import assert from 'node:assert/strict';
+import type { GroupQuestion } from '../../../../src/core/ports/groupSearch.ts';
 import { openStore } from '../../../../src/store/sqliteStore.ts';
 import { documentOf } from '../../../support/documents.ts';
 import { locked } from '../../../support/storageTrouble.ts';
+import { waitingRun } from '../runs/begunRun.ts';
 import { DAY, MAY_12, sealed, storeFixture, type OpenedStore } from '../storeFixture.ts';
 
 const WEEK = 7 * DAY;
@@ -13,35 +15,23 @@ const ENTRY = '{"name":"production","baseUrl":"https://dashboards.example.com","
 describe('A connection that was removed', () => {
   const fixture = storeFixture();
 
+  const KEPT = { groups: 1, tokens: 1, previousTokens: 1, drafts: 2, versions: 2 };
+
   function removed(): OpenedStore {
     const opened = fixture.open();
-    const { store, connectionId, ref, send, clock } = opened;
+    const { store, connectionId, saveDraft, send, clock } = opened;
     const text = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
     const entries = {
       mapping: [{ schemaId: '40', dataSource: '213' }],
       properties: ['region'],
       values: [{ path: 'region', value: 'EU' }],
     };
-    send('acme', text, {
-      outcome: 'created',
-      token: sealed('first'),
-      base: { text, from: 'sent', mappingKnown: true, entries },
-    });
+    const base = { text, from: 'sent', mappingKnown: true, entries } as const;
+    send('acme', text, { outcome: 'created', token: sealed('first'), base });
     send('acme', '', { token: sealed('second') }, 'rotate');
-    store.groups.saveDraft(ref('acme'), documentOf({ name: 'Typed' }), clock.now);
+    saveDraft('acme', documentOf({ name: 'Typed' }));
     store.newDrafts.add(connectionId, '{}', clock.now);
-    const run = store.runs.begin(
-      {
-        kind: 'update',
-        connectionId,
-        baseUrl: 'https://dashboards.example.com',
-        at: clock.now,
-        stopAtFirstFailure: true,
-      },
-      'window',
-    );
-    store.runs.addItems(run, [{ userGroupId: 'acme', text }]);
-    store.runs.isFilled(run);
+    waitingRun(opened, ['acme']);
     store.connections.keepRemoved(connectionId, { entry: ENTRY, removedAt: clock.now });
     return opened;
   }
@@ -49,6 +39,8 @@ describe('A connection that was removed', () => {
   /** All that anybody can ask the store for, of this connection or of all. */
   function seen({ store, connectionId, ref }: OpenedStore): Record<string, unknown> {
     const acme = ref('acme');
+    const matching = (conditions: GroupQuestion['conditions'], words: string[] = []): unknown =>
+      store.search.matching({ words, conditions }, undefined, 9);
     return {
       connections: store.connections.all(),
       group: store.groups.find(acme),
@@ -58,18 +50,10 @@ describe('A connection that was removed', () => {
       count: store.groups.count(connectionId),
       search: store.search.containing('acme', 9),
       searchAll: store.search.containing('', 9),
-      words: store.search.matching({ words: ['acme'], conditions: [] }, undefined, 9),
-      drafts: store.search.matching({ words: [], conditions: [{ kind: 'is', state: 'draft' }] }, undefined, 9),
-      property: store.search.matching(
-        { words: [], conditions: [{ kind: 'property', path: 'region', value: 'EU' }] },
-        undefined,
-        9,
-      ),
-      ofConnection: store.search.matching(
-        { words: [], conditions: [{ kind: 'connection', connectionId }] },
-        undefined,
-        9,
-      ),
+      words: matching([], ['acme']),
+      drafts: matching([{ kind: 'is', state: 'draft' }]),
+      property: matching([{ kind: 'property', path: 'region', value: 'EU' }]),
+      ofConnection: matching([{ kind: 'connection', connectionId }]),
       lookAlikes: store.groups.lookAlikes(ref('ACME')),
       similar: store.groups.idsOfSimilarLength(ref('acmes'), 1),
       known: store.groups.knownAmong(connectionId, ['acme', 'Acme']),
@@ -107,21 +91,10 @@ describe('A connection that was removed', () => {
       ),
       [],
     );
-    assert.deepEqual(
-      store.connections.all().map(({ id, kind, name }) => [id, kind, name]),
-      [[connectionId, 'service', 'production']],
-    );
-    assert.deepEqual(store.groups.keptCounts(connectionId), {
-      groups: 1,
-      tokens: 1,
-      previousTokens: 1,
-      drafts: 2,
-      versions: 2,
-    });
-    assert.deepEqual(
-      [store.groups.find(opened.ref('acme'))?.token?.sealed.fingerprint, store.connections.removed()],
-      ['fingerprint of second', []],
-    );
+    const { kind, name } = store.connections.all().find(({ id }) => id === connectionId)!;
+    assert.deepEqual([kind, name, store.connections.removed()], ['service', 'production', []]);
+    assert.deepEqual(store.groups.keptCounts(connectionId), KEPT);
+    assert.deepEqual(opened.find('acme')?.token?.sealed, sealed('second'));
   });
 
   it('is listed with its name, its entry in the settings and the time; its data can be counted', () => {
@@ -140,34 +113,25 @@ describe('A connection that was removed', () => {
   });
 
   it('accepts nothing any more under its id', () => {
-    const { store, connectionId, ref, clock } = removed();
-    const sending = { operation: 'update', text: documentOf(), at: clock.now } as const;
-    const attempts = [
-      () => store.groups.saveDraft(ref('acme'), '{}', clock.now),
-      () => store.groups.saveDraft(ref('new'), '{}', clock.now),
+    const { store, connectionId, ref, saveDraft, begin, rotate, clock } = removed();
+    const run = { kind: 'update', connectionId, baseUrl: '', at: clock.now, stopAtFirstFailure: true } as const;
+    for (const attempt of [
+      () => saveDraft('acme'),
+      () => saveDraft('new'),
       () => store.newDrafts.add(connectionId, '{}', clock.now),
       () => store.newDrafts.save(connectionId, 1, '{"name":1}', clock.now),
-      () => store.journal.beginSend(ref('acme'), sending),
-      () => store.journal.beginRotation(ref('acme'), { at: clock.now, token: sealed('second') }),
-      () =>
-        store.journal.beginRotation(
-          { connectionId, userGroupId: undefined },
-          { at: clock.now, token: sealed('other') },
-        ),
+      () => begin('acme'),
+      () => rotate('acme', { token: sealed('second') }),
+      () => rotate(),
       () => store.groups.put(connectionId, [{ userGroupId: 'new', versions: [] }], 'stay'),
-      () =>
-        store.runs.begin(
-          { kind: 'update', connectionId, baseUrl: '', at: clock.now, stopAtFirstFailure: true },
-          'window',
-        ),
+      () => store.runs.begin(run, 'window'),
       () => {
         store.connections.change(connectionId, { name: 'other' });
       },
       () => {
         store.connections.keepRemoved(connectionId, { removedAt: clock.now });
       },
-    ];
-    for (const attempt of attempts)
+    ])
       assert.throws(attempt, {
         kind: 'conflict',
         message: 'The connection was removed meanwhile. Check the list of connections.',
@@ -176,53 +140,37 @@ describe('A connection that was removed', () => {
     store.groups.discardDraft(ref('acme'));
     store.newDrafts.remove(connectionId, 1);
     assert.equal(store.tokens.dropReplacedOf(ref('acme')), false);
-    assert.deepEqual(store.groups.keptCounts(connectionId), {
-      groups: 1,
-      tokens: 1,
-      previousTokens: 1,
-      drafts: 2,
-      versions: 2,
-    });
+    assert.deepEqual(store.groups.keptCounts(connectionId), KEPT);
   });
 
   it('keeps the answer to what was sent before, which is there when it is restored', () => {
-    const { store, connectionId, ref, clock } = fixture.open();
-    const version = store.journal.beginSend(ref('acme'), {
-      operation: 'getOrCreate',
-      text: documentOf(),
-      at: clock.now,
-    });
+    const { store, connectionId, begin, find, clock } = fixture.open();
+    const version = begin('acme', { operation: 'getOrCreate' });
     store.connections.keepRemoved(connectionId, { removedAt: clock.now });
     store.journal.finishSend(version, { outcome: 'created', at: clock.now, token: sealed('only') });
     store.connections.restore(connectionId, 'production');
-    assert.equal(store.groups.find(ref('acme'))?.token?.sealed.fingerprint, 'fingerprint of only');
+    assert.deepEqual(find('acme')?.token?.sealed, sealed('only'));
   });
 
   it('reports nothing that a closed window had begun there', () => {
-    const { store, connectionId, ref, clock } = fixture.open();
-    const version = store.journal.beginSend(ref('acme'), { operation: 'update', text: documentOf(), at: clock.now });
-    store.journal.noLongerSending(version);
+    const { store, connectionId, begin, find, clock } = fixture.open();
+    store.journal.noLongerSending(begin('acme'));
     store.connections.keepRemoved(connectionId, { removedAt: clock.now });
     clock.now += DAY;
     assert.deepEqual(store.journal.closeAbandoned(), []);
     store.connections.restore(connectionId, 'production');
-    assert.equal(store.groups.find(ref('acme'))?.unknownOutcome?.operation, 'update');
+    assert.equal(find('acme')?.unknownOutcome?.operation, 'update');
   });
 
   it('leaves its name free for another, and is restored by another name then', () => {
-    const { store, connectionId } = removed();
-    const { id } = store.connections.add({
-      kind: 'service',
-      name: 'production',
-      baseUrl: 'https://elsewhere.example.com',
-    });
-    assert.throws(
-      () => {
-        store.connections.restore(connectionId, 'production');
-      },
-      { kind: 'conflict', message: 'A connection named "production" already exists. Choose another name.' },
-    );
-    store.connections.restore(connectionId, 'production 2');
+    const { store, connectionId, connect } = removed();
+    const id = connect('production');
+    const restore = (name: string) => () => {
+      store.connections.restore(connectionId, name);
+    };
+    const inUse = 'A connection named "production" already exists. Choose another name.';
+    assert.throws(restore('production'), { kind: 'conflict', message: inUse });
+    restore('production 2')();
     assert.deepEqual(
       store.connections.all().map((row) => [row.id, row.name, store.groups.groupCount(row.id)]),
       [
@@ -233,12 +181,8 @@ describe('A connection that was removed', () => {
   });
 
   it('is one of several of the same name, the last removed first', () => {
-    const { store, clock, connectionId } = removed();
-    const { id } = store.connections.add({
-      kind: 'service',
-      name: 'production',
-      baseUrl: 'https://dashboards.example.com',
-    });
+    const { store, clock, connectionId, connect } = removed();
+    const id = connect('production');
     clock.now += 1;
     store.connections.keepRemoved(id, { removedAt: clock.now });
     assert.deepEqual(
@@ -250,35 +194,16 @@ describe('A connection that was removed', () => {
     );
   });
 
-  it('needs no entry in the settings, and may have any name', () => {
+  it('needs no entry in the settings, may have any name, and can be removed again when it was restored', () => {
     const { store, connectionId } = fixture.open();
-    const name = 'zero \0';
-    store.connections.change(connectionId, { name });
-    store.connections.keepRemoved(connectionId, { removedAt: MAY_12 });
-    const baseUrl = 'https://dashboards.example.com';
-    assert.deepEqual(store.connections.removed(), [
-      { id: connectionId, kind: 'service', name, baseUrl, removedAt: MAY_12 },
-    ]);
-    store.connections.restore(connectionId, name);
-    assert.deepEqual(store.connections.all(), [{ id: connectionId, kind: 'service', name, baseUrl }]);
-  });
-
-  it('can be removed again when it was restored', () => {
-    const { store, connectionId } = removed();
-    store.connections.restore(connectionId, 'again');
-    store.connections.keepRemoved(connectionId, { removedAt: MAY_12 + 1 });
-    assert.deepEqual(
-      store.connections.removed().map(({ name, removedAt }) => [name, removedAt]),
-      [['again', MAY_12 + 1]],
-    );
-  });
-
-  it('is restored beside a sandbox', () => {
-    const { store, connectionId } = fixture.open();
-    store.connections.add({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:1' });
-    store.connections.keepRemoved(connectionId, { removedAt: MAY_12 });
-    store.connections.restore(connectionId, 'production');
-    assert.equal(store.connections.all().length, 2);
+    const row = { id: connectionId, kind: 'service', name: 'zero \0', baseUrl: 'https://dashboards.example.com' };
+    store.connections.change(connectionId, { name: row.name });
+    for (const removedAt of [MAY_12, MAY_12 + 1]) {
+      store.connections.keepRemoved(connectionId, { removedAt });
+      assert.deepEqual(store.connections.removed(), [{ ...row, removedAt }]);
+      store.connections.restore(connectionId, row.name);
+      assert.deepEqual(store.connections.all(), [row]);
+    }
   });
 
   it('is looked for at its end without waiting for anybody, where there is none', () => {
@@ -293,38 +218,34 @@ describe('A connection that was removed', () => {
     assert.deepEqual(due, []);
   });
 
-  it('is no sandbox again while another one is there', () => {
-    const { store, clock } = fixture.open();
-    const { id } = store.connections.add({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:1' });
-    store.connections.keepRemoved(id, { removedAt: clock.now });
-    const again = store.connections.add({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:2' });
-    assert.throws(
-      () => {
-        store.connections.restore(id, 'Another Sandbox');
-      },
-      { kind: 'conflict', message: 'The list already has a local sandbox. Remove that one first.' },
-    );
-    store.connections.remove(again.id);
-    store.connections.restore(id, 'Sandbox');
-    assert.deepEqual(
-      store.connections
-        .all()
-        .map(({ kind }) => kind)
-        .toSorted(),
-      ['sandbox', 'service'],
-    );
+  it('is no sandbox again while another one is there, and is restored beside one else', () => {
+    const { store, connectionId, clock } = fixture.open();
+    const add = (port: number): string =>
+      store.connections.add({ kind: 'sandbox', name: 'Sandbox', baseUrl: `http://127.0.0.1:${port}` }).id;
+    const removedAt = clock.now;
+    const sandbox = add(1);
+    for (const id of [sandbox, connectionId]) store.connections.keepRemoved(id, { removedAt });
+    const again = add(2);
+    const restore = (): void => {
+      store.connections.restore(sandbox, 'Another Sandbox');
+    };
+    assert.throws(restore, {
+      kind: 'conflict',
+      message: 'The list already has a local sandbox. Remove that one first.',
+    });
+    store.connections.restore(connectionId, 'production');
+    store.connections.remove(again);
+    restore();
+    assert.equal(store.connections.all().length, 2);
   });
 
   it('is not removed while a rotation is in progress, in the same transaction', () => {
-    const { store, connectionId, ref, clock, send } = fixture.open();
-    send('acme', documentOf(), { outcome: 'created', token: sealed('first') });
-    store.journal.beginRotation(ref('acme'), { at: clock.now, token: sealed('first') });
-    assert.throws(
-      () => {
-        store.connections.keepRemoved(connectionId, { removedAt: clock.now });
-      },
-      { kind: 'conflict', message: /a rotation is in progress, here or in another window: "acme"/i },
-    );
+    const { store, connectionId, rotate, clock } = fixture.open();
+    rotate('acme');
+    const remove = (): void => {
+      store.connections.keepRemoved(connectionId, { removedAt: clock.now });
+    };
+    assert.throws(remove, { kind: 'conflict', message: /a rotation is in progress.*"acme"/i });
     assert.deepEqual([store.connections.all().length, store.connections.removed()], [1, []]);
   });
 });
@@ -332,92 +253,57 @@ describe('A connection that was removed', () => {
 describe('The time of a connection that was removed', () => {
   const fixture = storeFixture();
 
-  function removed(): OpenedStore {
-    const opened = fixture.open();
-    opened.store.groups.saveDraft(opened.ref('acme'), '{}', opened.clock.now);
-    opened.store.connections.keepRemoved(opened.connectionId, { removedAt: opened.clock.now });
-    return opened;
+  /** What is to be erased at each look at these times after the removal, and how many can be restored after it. */
+  function looks(times: readonly number[], { store, connectionId, clock } = fixture.open()): string[] {
+    store.connections.keepRemoved(connectionId, { removedAt: MAY_12 });
+    return times.map((after) => {
+      clock.now = MAY_12 + after;
+      const erased = store.connections.toErase().length;
+      return `${erased} erased, ${store.connections.removed().length} kept`;
+    });
   }
+  const [KEPT, DUE, ERASED] = ['0 erased, 1 kept', '0 erased, 0 kept', '1 erased, 0 kept'];
+  const YEAR = 365 * DAY;
 
-  /** What is to be erased at each look, and how many can be restored after it. */
-  function looks({ store, clock }: OpenedStore, times: readonly number[]): (readonly [number, number])[] {
-    return times.map((at) => {
-      clock.now = at;
-      return [store.connections.toErase().length, store.connections.removed().length] as const;
+  for (const [words, times, seen] of [
+    [
+      'ends after seven days; it is erased a day after that was first seen',
+      [0, WEEK - 1, WEEK, WEEK + DAY - 1, WEEK + DAY],
+      [KEPT, KEPT, DUE, DUE, ERASED],
+    ],
+    [
+      'is not over because the clock was ahead for a day',
+      [YEAR, YEAR + DAY - 1, 2 * DAY, WEEK, WEEK + DAY - 1, WEEK + DAY],
+      [DUE, DUE, KEPT, DUE, DUE, ERASED],
+    ],
+    [
+      'begins again when the clock was set back to before the removal, and ends all the same',
+      [-YEAR, -YEAR + WEEK - 1, -YEAR + WEEK, -YEAR + WEEK + DAY],
+      [KEPT, KEPT, DUE, ERASED],
+    ],
+    [
+      'goes on when the clock was set back by less, and nothing is erased early',
+      [WEEK, WEEK - DAY, WEEK + 1, WEEK + DAY, WEEK + DAY + 1],
+      [DUE, KEPT, DUE, DUE, ERASED],
+    ],
+  ] as const) {
+    it(words, () => {
+      assert.deepEqual(looks(times), seen);
     });
   }
 
-  it('ends after seven days; it is erased a day after that was first seen', () => {
-    assert.deepEqual(
-      looks(removed(), [MAY_12, MAY_12 + WEEK - 1, MAY_12 + WEEK, MAY_12 + WEEK + DAY - 1, MAY_12 + WEEK + DAY]),
-      [
-        [0, 1],
-        [0, 1],
-        [0, 0],
-        [0, 0],
-        [1, 0],
-      ],
-    );
-  });
-
-  it('is not over because the clock was ahead for a day', () => {
-    const year = MAY_12 + 365 * DAY;
-    const end = MAY_12 + WEEK;
-    assert.deepEqual(looks(removed(), [year, year + DAY - 1, MAY_12 + 2 * DAY, end, end + DAY - 1, end + DAY]), [
-      [0, 0],
-      [0, 0],
-      [0, 1],
-      [0, 0],
-      [0, 0],
-      [1, 0],
-    ]);
-  });
-
-  it('begins again when the clock was set back to before the removal, and ends all the same', () => {
-    const back = MAY_12 - 365 * DAY;
-    assert.deepEqual(looks(removed(), [back, back + WEEK - 1, back + WEEK, back + WEEK + DAY]), [
-      [0, 1],
-      [0, 1],
-      [0, 0],
-      [1, 0],
-    ]);
-  });
-
-  it('goes on when the clock was set back by less, and nothing is erased early', () => {
-    const end = MAY_12 + WEEK;
-    assert.deepEqual(looks(removed(), [end, end - DAY, end + 1, end + DAY, end + DAY + 1]), [
-      [0, 0],
-      [0, 1],
-      [0, 0],
-      [0, 0],
-      [1, 0],
-    ]);
-  });
-
   it('cannot be restored once erasing has begun, in any window', () => {
-    const path = fixture.path();
-    const { store, connectionId, ref, clock } = fixture.open(path);
-    store.groups.saveDraft(ref('acme'), '{}', clock.now);
-    store.connections.keepRemoved(connectionId, { removedAt: clock.now });
-    const other = fixture.reopen(path);
-    assert.equal(other.connections.removed().length, 1);
-    for (const at of [MAY_12 + WEEK, MAY_12 + WEEK + DAY]) looks({ store, clock } as OpenedStore, [at]);
-    assert.throws(
-      () => {
-        other.connections.restore(connectionId, 'production');
-      },
-      {
-        kind: 'conflict',
-        message:
-          'The connection was restored or erased meanwhile, here or in another window. Check the list of connections.',
-      },
-    );
+    const opened = fixture.openTwice();
+    const { store, connectionId, saveDraft, other } = opened;
+    saveDraft('acme');
+    looks([WEEK, WEEK + DAY], opened);
+    const restore = (): void => {
+      other.connections.restore(connectionId, 'production');
+    };
+    assert.throws(restore, { kind: 'conflict', message: /^The connection was restored or erased meanwhile/ });
     assert.deepEqual([other.connections.toErase(), other.groups.keptCounts(connectionId).groups], [[connectionId], 1]);
     store.connections.clear(connectionId);
     store.connections.remove(connectionId);
-    assert.deepEqual(
-      [other.connections.toErase(), other.groups.keptCounts(connectionId).groups, other.groups.keptCounts().groups],
-      [[], 0, 0],
-    );
+    assert.deepEqual([other.connections.toErase(), other.groups.keptCounts().groups], [[], 0]);
   });
 });

@@ -98,3 +98,31 @@ describe('The answer for a group', () => {
     assert.equal(store.apiTokens.wasAnsweredBefore(ref('acme'), 99), true);
   });
 });
+
+describe('The origins of an environment variable', () => {
+  const fixture = storeFixture();
+  const [A, B, C] = ['https://a.example.com', 'https://b.example.com', 'https://c.example.com'];
+  const variable = 'TOKEN';
+
+  it('are that of its first use, in any window, and those that are allowed after it', () => {
+    const { store, other } = fixture.openTwice();
+    assert.deepEqual(store.apiTokens.variableOrigins(variable), []);
+    other.apiTokens.bindVariable({ variable, origin: B });
+    store.apiTokens.bindVariable({ variable, origin: A });
+    assert.deepEqual(store.apiTokens.variableOrigins(variable), [B]);
+    for (const origin of [C, A, C]) store.apiTokens.allowVariable({ variable, origin });
+    assert.deepEqual(
+      [variable, 'ANOTHER'].map((name) => other.apiTokens.variableOrigins(name)),
+      [[B, C, A], []],
+    );
+  });
+
+  it('stay when the connection is removed, and go with everything', () => {
+    const { store, connectionId } = fixture.open();
+    store.apiTokens.bindVariable({ variable, origin: A });
+    store.connections.remove(connectionId);
+    assert.deepEqual(store.apiTokens.variableOrigins(variable), [A]);
+    store.deleteEverything();
+    assert.deepEqual(store.apiTokens.variableOrigins(variable), []);
+  });
+});

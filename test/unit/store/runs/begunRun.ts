@@ -7,16 +7,22 @@ import type { OpenedStore } from '../storeFixture.ts';
 export const BASE_URL = 'https://dashboards.example.com';
 export const WINDOW = 'a window';
 
+export const OTHER = 'another window';
+
+/** One that its window still fills. */
+export function begunRun({ store, clock, connectionId }: OpenedStore, options: Partial<NewRun> = {}): number {
+  const run = { kind: 'update', connectionId, baseUrl: BASE_URL, at: clock.now, stopAtFirstFailure: false } as const;
+  return store.runs.begin({ ...run, ...options }, WINDOW);
+}
+
 /** Of ids, or of items as they are. It waits for its first window. */
 export function waitingRun(
-  { store: { runs }, clock, connectionId }: OpenedStore,
+  opened: OpenedStore,
   items: readonly (string | NewRunItem)[],
   options: Partial<NewRun> = {},
 ): number {
-  const run = runs.begin(
-    { kind: 'update', connectionId, baseUrl: BASE_URL, at: clock.now, stopAtFirstFailure: false, ...options },
-    WINDOW,
-  );
+  const { runs } = opened.store;
+  const run = begunRun(opened, options);
   runs.addItems(
     run,
     items.map((item) => (typeof item === 'string' ? { userGroupId: item, text: '{}' } : item)),

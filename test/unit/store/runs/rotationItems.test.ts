@@ -14,13 +14,12 @@ describe('An item whose rotation nobody knew the end of', () => {
   /** Of a run that has ended since. */
   async function unknown(): Promise<{ readonly opened: OpenedStore; readonly items: () => unknown }> {
     const opened = fixture.open();
-    const { store, send, ref } = opened;
+    const { store, rotate, send } = opened;
     for (const id of [ODD, 'globex']) send(id, '{}', { outcome: 'created', token: sealed('a') });
     const run = leasedRun(opened, [ODD, 'globex'], { kind: 'rotate' });
     for (const number of [1, 2]) {
       await store.runs.nextItems(run, WINDOW, [], 1);
-      const begun = store.journal.beginRotation(ref(number === 1 ? ODD : 'globex'), { at: MAY_12, token: sealed('a') });
-      store.journal.finishRotation('id' in begun ? begun.id : 0, UNKNOWN);
+      store.journal.finishRotation(rotate(number === 1 ? ODD : 'globex'), UNKNOWN);
     }
     const ends = [1, 2].map((number) => ({ number, outcome: 'unknown', at: MAY_12 }) as const);
     store.runs.leave(run, WINDOW, ends, { state: 'ended' });
@@ -36,27 +35,27 @@ describe('An item whose rotation nobody knew the end of', () => {
     };
   }
 
+  const DELIVERY_DUE = 'A rotated token is not delivered yet.';
+  const LATER = 'Resolved later: rotated. The new token is stored locally and may not be delivered.';
+  const NEVER = 'Never resolved. The current token is stored locally.';
+  const HOUR = 60 * 60 * 1000;
+
   for (const [words, passed, token, state, because, item] of [
     [
       'is rotated by another token, and its run has something to deliver',
       1,
       sealed('b'),
       'paused',
-      'A rotated token is not delivered yet.',
-      [
-        'rotated',
-        true,
-        'Resolved later: rotated. The new token is stored locally and may not be delivered.',
-        MAY_12 + 1,
-      ],
+      DELIVERY_DUE,
+      ['rotated', true, LATER, MAY_12 + 1],
     ],
     [
       'has failed by the former token, long enough after',
-      60 * 60 * 1000,
+      HOUR,
       sealed('a'),
       'ended',
       undefined,
-      ['failed', false, 'Resolved later: not rotated.', MAY_12 + 60 * 60 * 1000],
+      ['failed', false, 'Resolved later: not rotated.', MAY_12 + HOUR],
     ],
     [
       'stays unknown by a token that cannot be compared',
@@ -64,7 +63,7 @@ describe('An item whose rotation nobody knew the end of', () => {
       sealed('a', 'key-2'),
       'ended',
       undefined,
-      ['unknown', false, 'Never resolved. The current token is stored locally.', MAY_12 + 1],
+      ['unknown', false, NEVER, MAY_12 + 1],
     ],
     ['stays as it was by the former token, soon after', 1, sealed('a'), 'ended', undefined, undefined],
   ] as const) {

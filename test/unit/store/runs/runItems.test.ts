@@ -6,10 +6,11 @@ import { foldedListing } from '../../../../src/core/folding.ts';
 import { naturalKey } from '../../../../src/core/naturalKey.ts';
 import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import type { ItemEnd, ItemQuery } from '../../../../src/core/ports/runStore.ts';
+import type { ItemOutcome } from '../../../../src/core/runs.ts';
 import type { Operation, SendOutcome } from '../../../../src/core/userGroup.ts';
 import { isUndoPlan, writeItemPlan } from '../../../../src/services/bulk/itemPlan.ts';
 import { MAY_12, storeFixture, type OpenedStore } from '../storeFixture.ts';
-import { leasedRun, waitingRun, WINDOW } from './begunRun.ts';
+import { begunRun, leasedRun, OTHER, waitingRun, WINDOW } from './begunRun.ts';
 
 const ODD = 'Zero \0, one \u0001';
 const ALL = { after: 0, limit: 99 };
@@ -20,10 +21,7 @@ describe('The items of a run', () => {
   it('come back as they were given, numbered on from those before them', () => {
     const opened = fixture.open();
     const { runs } = opened.store;
-    const run = runs.begin(
-      { kind: 'update', connectionId: opened.connectionId, baseUrl: '', at: MAY_12, stopAtFirstFailure: false },
-      WINDOW,
-    );
+    const run = begunRun(opened);
     runs.addItems(run, [{ userGroupId: ODD, text: ODD, plan: ODD, before: ODD }]);
     runs.addItems(run, [
       { userGroupId: 'acme', text: '{}' },
@@ -94,19 +92,9 @@ describe('The items of a run', () => {
       ],
       0,
     );
-    assert.deepEqual(runs.itemCounts(run), {
-      waiting: 1,
-      sending: 0,
-      new: 0,
-      createdOrExisted: 0,
-      existed: 2,
-      updated: 0,
-      rotated: 1,
-      failed: 0,
-      unknown: 0,
-      skipped: 0,
-      notApplied: 2,
-    });
+    const counts = Object.entries(runs.itemCounts(run)).filter(([, count]) => count > 0);
+    assert.deepEqual(Object.fromEntries(counts), { waiting: 1, existed: 2, rotated: 1, notApplied: 2 });
+    assert.equal(runs.itemCounts(run).failed, 0);
   });
 
   it('wait again by their outcomes, the first ones up to a limit, with neither time nor reason', async () => {
@@ -139,25 +127,17 @@ describe('The reason of an item', () => {
   const fixture = storeFixture();
   const LONGEST = 400;
 
+  const failed = (reason: string) => [{ outcome: 'failed', reason }] as const;
+  const waiting = (reason?: string) => ({ outcome: 'waiting', ...(reason !== undefined && { reason }) }) as const;
+
   for (const [words, ends, reason] of [
-    ['is kept as it is, up to 400 characters', [{ outcome: 'failed', reason: 'x'.repeat(LONGEST) }], 'x'.repeat(400)],
-    ['is cut beyond', [{ outcome: 'failed', reason: 'x'.repeat(LONGEST + 1) }], `${'x'.repeat(399)}…`],
-    [
-      'is not cut within a character',
-      [{ outcome: 'failed', reason: `${'x'.repeat(LONGEST - 2)}😀x` }],
-      `${'x'.repeat(398)}\uFFFD…`,
-    ],
-    ['may hold any character', [{ outcome: 'skipped', reason: ODD }], ODD],
-    ['stays while it waits', [{ outcome: 'waiting', reason: 'why' }, { outcome: 'waiting' }], 'why'],
-    [
-      'gives way to another',
-      [
-        { outcome: 'waiting', reason: 'why' },
-        { outcome: 'waiting', reason: 'new' },
-      ],
-      'new',
-    ],
-    ['goes when it has an outcome without one', [{ outcome: 'waiting', reason: 'why' }, { outcome: 'new' }], undefined],
+    ['is kept as it is, up to 400 characters', failed('x'.repeat(LONGEST)), 'x'.repeat(400)],
+    ['is cut beyond', failed('x'.repeat(LONGEST + 1)), `${'x'.repeat(399)}…`],
+    ['is not cut within a character', failed(`${'x'.repeat(LONGEST - 2)}😀x`), `${'x'.repeat(398)}\uFFFD…`],
+    ['may hold any character', failed(ODD), ODD],
+    ['stays while it waits', [waiting('why'), waiting()], 'why'],
+    ['gives way to another', [waiting('why'), waiting('new')], 'new'],
+    ['goes when it has an outcome without one', [waiting('why'), { outcome: 'new' }], undefined],
   ] as const) {
     it(words, () => {
       const opened = fixture.open();
@@ -236,7 +216,7 @@ describe('Items are found', () => {
 
   it('by what orders them: with the place of their group where that is asked for, and it is in the list', async () => {
     const { opened, run } = await sample();
-    opened.store.groups.saveDraft(opened.ref('Straße 2'), '{}', MAY_12);
+    opened.saveDraft('Straße 2');
     const [plain, byName] = [undefined, true].map(
       (isByName) => opened.store.runs.itemKeys(run, { after: 1, outcome: 'existed', isByName }).keys,
     );
@@ -248,7 +228,7 @@ describe('Items are found', () => {
     assert.deepEqual(byName, [{ ...second, nameKey: naturalKey(foldedListing('Straße 2', 'Straße 2')) }, third]);
   });
 
-  it('in stretches of 4,000', () => {
+  it('in slices of 4,000', () => {
     const opened = fixture.open();
     const run = waitingRun(
       opened,
@@ -281,7 +261,7 @@ describe('An item that was being sent when its window died', () => {
     await store.runs.nextItems(run, WINDOW, [], 1);
     answered(opened);
     clock.now += LEASE_MS;
-    const leased = store.runs.lease(run, 'another window');
+    const leased = store.runs.lease(run, OTHER);
     const [item] = store.runs.items(run, ALL).items;
     return { leased, item: [item?.outcome, item?.isNotApplied, item?.reason, item?.at] };
   }
@@ -290,91 +270,53 @@ describe('An item that was being sent when its window died', () => {
     ({ send }: OpenedStore) => {
       send('acme', '{}', { outcome, reason }, operation);
     };
-  const begin =
-    (operation: Operation) =>
-    ({ store, ref, clock }: OpenedStore) => {
-      store.journal.beginSend(ref('acme'), { operation, text: '{}', at: clock.now });
-    };
+  const begin = (operation: Operation) => (opened: OpenedStore) => {
+    opened.begin('acme', { operation });
+  };
   const SETTLED = MAY_12 + LEASE_MS;
   const AGAIN = 'The window closed while it was being sent. It was sent again.';
   const INTERRUPTED = 'The window closed while it was being sent.';
-  const HANDED_OVER = 'The new token is stored locally. The window closed before it was delivered.';
+  const KEPT = 'The new token is stored locally. The window closed before it was delivered.';
   const DUE = 'The window closed while a token was being rotated or delivered.';
 
+  const waits = (reason?: string) => ['waiting', false, reason, undefined] as const;
+  const ended = (outcome: ItemOutcome, reason?: string, isNotApplied = false) =>
+    [outcome, isNotApplied, reason, SETTLED] as const;
+  const NOTHING = (): void => undefined;
+
   for (const [kind, words, answered, item, because] of [
-    [
-      'getOrCreate',
-      'is new where it was created',
-      record('getOrCreate', 'created'),
-      ['new', false, undefined, SETTLED],
-    ],
+    ['getOrCreate', 'is new where it was created', record('getOrCreate', 'created'), ended('new')],
     [
       'getOrCreate',
       'has existed where it did',
       record('getOrCreate', 'existed'),
-      ['existed', false, 'It has all that was sent.', SETTLED],
+      ended('existed', 'It has all that was sent.'),
     ],
-    [
-      'getOrCreate',
-      'was created or has existed',
-      record('getOrCreate', 'createdOrExisted'),
-      ['createdOrExisted', false, undefined, SETTLED],
-    ],
+    ['getOrCreate', 'was created or has existed', record('getOrCreate', 'createdOrExisted'), ended('createdOrExisted')],
     [
       'getOrCreate',
       'was not applied where it existed otherwise',
       record('getOrCreate', 'existedNotApplied'),
-      ['existed', true, 'Not applied. The group shows what differs.', SETTLED],
+      ended('existed', 'Not applied. The group shows what differs.', true),
     ],
-    [
-      'getOrCreate',
-      'waits where it never left',
-      record('getOrCreate', 'notSent'),
-      ['waiting', false, undefined, undefined],
-    ],
-    ['getOrCreate', 'waits where it was not begun', () => undefined, ['waiting', false, undefined, undefined]],
-    [
-      'getOrCreate',
-      'waits while another update is under way',
-      begin('update'),
-      ['waiting', false, undefined, undefined],
-    ],
-    [
-      'getOrCreate',
-      'is sent again where nobody knows',
-      record('getOrCreate', 'unknown'),
-      ['waiting', false, AGAIN, undefined],
-    ],
-    ['getOrCreate', 'is sent again where no answer came', begin('getOrCreate'), ['waiting', false, AGAIN, undefined]],
-    ['update', 'is updated', record('update', 'updated'), ['updated', false, undefined, SETTLED]],
-    ['update', 'has failed by a refusal', record('update', 'refused', 'why'), ['failed', false, 'why', SETTLED]],
-    [
-      'update',
-      'has failed by a refusal without words',
-      record('update', 'refused'),
-      ['failed', false, undefined, SETTLED],
-    ],
-    ['update', 'is unknown where nobody knows', record('update', 'unknown'), ['unknown', false, INTERRUPTED, SETTLED]],
-    ['update', 'is unknown where no answer came', begin('update'), ['unknown', false, INTERRUPTED, SETTLED]],
-    [
-      'rotate',
-      'is rotated, and to be delivered',
-      record('rotate', 'rotated'),
-      ['rotated', true, HANDED_OVER, SETTLED],
-      DUE,
-    ],
-    ['rotate', 'is unknown where no answer came', begin('rotate'), ['unknown', false, INTERRUPTED, SETTLED], DUE],
-    [
-      'rotate',
-      'has failed where it was not rotated',
-      record('rotate', 'notRotated', 'why'),
-      ['failed', false, 'why', SETTLED],
-    ],
-    ['rotate', 'has failed by a refusal', record('rotate', 'refused', 'why'), ['failed', false, 'why', SETTLED]],
+    ['getOrCreate', 'waits where it never left', record('getOrCreate', 'notSent'), waits()],
+    ['getOrCreate', 'waits where it was not begun', NOTHING, waits()],
+    ['getOrCreate', 'waits while another update is under way', begin('update'), waits()],
+    ['getOrCreate', 'is sent again where nobody knows', record('getOrCreate', 'unknown'), waits(AGAIN)],
+    ['getOrCreate', 'is sent again where no answer came', begin('getOrCreate'), waits(AGAIN)],
+    ['update', 'is updated', record('update', 'updated'), ended('updated')],
+    ['update', 'has failed by a refusal', record('update', 'refused', 'why'), ended('failed', 'why')],
+    ['update', 'has failed by a refusal without words', record('update', 'refused'), ended('failed')],
+    ['update', 'is unknown where nobody knows', record('update', 'unknown'), ended('unknown', INTERRUPTED)],
+    ['update', 'is unknown where no answer came', begin('update'), ended('unknown', INTERRUPTED)],
+    ['rotate', 'is rotated, and to be delivered', record('rotate', 'rotated'), ended('rotated', KEPT, true), DUE],
+    ['rotate', 'is unknown where no answer came', begin('rotate'), ended('unknown', INTERRUPTED), DUE],
+    ['rotate', 'has failed where it was not rotated', record('rotate', 'notRotated', 'why'), ended('failed', 'why')],
+    ['rotate', 'has failed by a refusal', record('rotate', 'refused', 'why'), ended('failed', 'why')],
   ] as const) {
     it(`${words}: ${kind}`, async () => {
       const { leased, item: found } = await left(kind, (opened) => {
-        opened.store.groups.saveDraft(opened.ref('acme'), '{}', MAY_12);
+        opened.saveDraft('acme');
         answered(opened);
       });
       assert.deepEqual(
@@ -391,8 +333,8 @@ describe('An item that was being sent when its window died', () => {
     await store.runs.nextItems(run, WINDOW, [], 1);
     send('acme', '', { outcome: 'rotated' }, 'rotate');
     clock.now += LEASE_MS;
-    assert.equal(store.runs.reopen(run, 'another window')?.state, 'running');
-    assert.equal(store.runs.items(run, ALL).items[0]?.reason, HANDED_OVER);
+    assert.equal(store.runs.reopen(run, OTHER)?.state, 'running');
+    assert.equal(store.runs.items(run, ALL).items[0]?.reason, KEPT);
   });
 });
 

@@ -7,11 +7,10 @@ import { openStore } from '../../../../src/store/sqliteStore.ts';
 import { locked } from '../../../support/storageTrouble.ts';
 import { NotedKeeper } from '../notedKeeper.ts';
 import { MAY_12, storeFixture, type OpenedStore } from '../storeFixture.ts';
-import { BASE_URL, leasedRun, waitingRun, WINDOW } from './begunRun.ts';
+import { BASE_URL, begunRun, leasedRun, OTHER, waitingRun, WINDOW } from './begunRun.ts';
 
 /** SQLite would end a text at the first, and the store spells it by the second. */
 const ODD = 'Zero \0, one \u0001';
-const OTHER = 'another window';
 const NOBODY = 99;
 
 describe('A run in the store', () => {
@@ -21,29 +20,15 @@ describe('A run in the store', () => {
     const opened = fixture.open();
     const { store, connectionId } = opened;
     const plain = { kind: 'update', connectionId, baseUrl: BASE_URL, at: MAY_12, stopAtFirstFailure: false } as const;
-    const whole = {
-      kind: 'rotate',
-      connectionId,
-      baseUrl: ODD,
-      at: MAY_12 + 1,
-      stopAtFirstFailure: true,
-      askAfterFirst: 3,
-      purpose: ODD,
-    } as const;
+    const options = { kind: 'rotate', baseUrl: ODD, at: MAY_12 + 1, stopAtFirstFailure: true } as const;
+    const whole = { ...plain, ...options, askAfterFirst: 3, purpose: ODD };
     const first = waitingRun(opened, [{ userGroupId: 'acme', text: '{}', plan: 'a plan' }], plain);
     const second = waitingRun(opened, ['acme', 'globex'], whole);
     const waiting = { state: 'waiting', asked: undefined, pausedBecause: undefined, owner: undefined };
+    const none = { askAfterFirst: undefined, purpose: undefined };
     assert.deepEqual(store.runs.all(), [
       { ...whole, ...waiting, id: second, total: 2, firstPlanStart: undefined },
-      {
-        ...plain,
-        ...waiting,
-        id: first,
-        total: 1,
-        firstPlanStart: 'a plan',
-        askAfterFirst: undefined,
-        purpose: undefined,
-      },
+      { ...plain, ...waiting, ...none, id: first, total: 1, firstPlanStart: 'a plan' },
     ]);
     assert.deepEqual([store.runs.find(second), store.runs.find(first)], store.runs.all());
   });
@@ -51,10 +36,7 @@ describe('A run in the store', () => {
   it('is seen by nobody before all its items are there, and nobody works on it', async () => {
     const opened = fixture.open();
     const { runs } = opened.store;
-    const run = runs.begin(
-      { kind: 'update', connectionId: opened.connectionId, baseUrl: BASE_URL, at: MAY_12, stopAtFirstFailure: false },
-      WINDOW,
-    );
+    const run = begunRun(opened);
     runs.addItems(run, [{ userGroupId: 'acme', text: '{}' }]);
     assert.deepEqual([runs.all(), runs.find(run), runs.lease(run, WINDOW)], [[], undefined, undefined]);
     assert.equal(await runs.nextItems(run, WINDOW, [], 9), undefined);
@@ -63,19 +45,13 @@ describe('A run in the store', () => {
   it('takes no items once it has all, or is gone', () => {
     const opened = fixture.open();
     const run = waitingRun(opened, ['acme']);
-    for (const id of [run, NOBODY])
-      assert.throws(
-        () => {
-          opened.store.runs.addItems(id, [{ userGroupId: 'globex', text: '{}' }]);
-        },
-        { kind: 'conflict', message: 'The bulk operation was removed meanwhile, here or in another window.' },
-      );
-  });
-
-  it('is begun for no connection that is gone', () => {
-    const opened = fixture.open();
-    opened.store.connections.remove(opened.connectionId);
-    assert.throws(() => waitingRun(opened, []), { kind: 'conflict' });
+    const gone = { kind: 'conflict', message: 'The bulk operation was removed meanwhile, here or in another window.' };
+    for (const id of [run, NOBODY]) {
+      const add = (): void => {
+        opened.store.runs.addItems(id, [{ userGroupId: 'globex', text: '{}' }]);
+      };
+      assert.throws(add, gone);
+    }
   });
 
   it('is interrupted when its window says nothing for a lease, which it renews', () => {
@@ -146,28 +122,39 @@ describe('A run is worked on', () => {
     }
   });
 
-  it('by nobody once it was left', async () => {
+  it('by nobody once it was left, or is gone', async () => {
     const opened = fixture.open();
     const { runs } = opened.store;
-    const run = leasedRun(opened, ['acme']);
-    runs.leave(run, WINDOW, [], { state: 'paused' });
-    assert.deepEqual([runs.keep(run, WINDOW), await runs.nextItems(run, WINDOW, [], 9)], [undefined, undefined]);
+    const left = leasedRun(opened, ['acme']);
+    runs.leave(left, WINDOW, [], { state: 'paused' });
+    for (const run of [left, NOBODY])
+      for (const nothing of [runs.keep(run, WINDOW), await runs.nextItems(run, WINDOW, [], 9)])
+        assert.equal(nothing, undefined);
+    for (const nothing of [runs.find(NOBODY), runs.lease(NOBODY, WINDOW), runs.reopen(NOBODY, WINDOW)])
+      assert.equal(nothing, undefined);
+    assert.deepEqual([runs.ask(NOBODY, 'pause'), runs.waitAgain(NOBODY, WINDOW, ['failed'], 9)], [false, 0]);
   });
 
-  it('by nobody when it is gone', async () => {
-    const { runs } = fixture.open().store;
-    const nothing = [
-      runs.find(NOBODY),
-      runs.lease(NOBODY, WINDOW),
-      runs.reopen(NOBODY, WINDOW),
-      runs.keep(NOBODY, WINDOW),
-      await runs.nextItems(NOBODY, WINDOW, [], 9),
-    ];
-    assert.deepEqual(
-      nothing,
-      nothing.map(() => undefined),
-    );
-    assert.deepEqual([runs.ask(NOBODY, 'pause'), runs.waitAgain(NOBODY, WINDOW, ['failed'], 9)], [false, 0]);
+  it('by its owner alone: a former one neither keeps it, nor goes on with it, nor leaves it', async () => {
+    const opened = fixture.open();
+    const { store, clock } = opened;
+    const { runs } = store;
+    const run = leasedRun(opened, ['acme', 'globex'], { kind: 'getOrCreate' });
+    assert.equal((await runs.nextItems(run, WINDOW, [], 1))?.length, 1);
+    clock.now += LEASE_MS;
+    runs.lease(run, OTHER);
+    const before = [runs.itemCounts(run), runs.find(run)];
+
+    const end = { number: 1, at: clock.now, outcome: 'failed' } as const;
+    assert.equal(runs.keep(run, WINDOW), undefined);
+    assert.equal(await runs.nextItems(run, WINDOW, [end], 1), undefined);
+    assert.equal(await runs.keepPrepared(run, WINDOW, { number: 1, text: 'other', before: undefined }), false);
+    assert.equal(runs.waitAgain(run, WINDOW, ['waiting'], 9), 0);
+    runs.leave(run, WINDOW, [end], { state: 'ended' });
+
+    assert.deepEqual([runs.itemCounts(run), runs.find(run)], before);
+    assert.equal((await runs.nextItems(run, OTHER, [end], 1))?.length, 1);
+    assert.equal(runs.keep(run, OTHER)?.state, 'running');
   });
 });
 
@@ -286,11 +273,10 @@ describe('A run that was removed', () => {
 
   it('is gone with the last piece of its items, where that is a small one', () => {
     const opened = fixture.open();
-    const { runs } = opened.store;
     const removed = waitingRun(opened, ['a', 'b', 'c']);
-    runs.remove(removed);
+    opened.store.runs.remove(removed);
     assert.deepEqual(
-      Array.from({ length: 3 }, () => runs.clearRemoved(2)),
+      [2, 2, 2].map((limit) => opened.store.runs.clearRemoved(limit)),
       [true, true, false],
     );
   });
@@ -309,11 +295,9 @@ describe('A run that was removed', () => {
 
   it('is no run whose window goes on to fill it', () => {
     const path = fixture.path();
-    const { store, connectionId } = fixture.open(path);
-    const run = store.runs.begin(
-      { kind: 'update', connectionId, baseUrl: BASE_URL, at: MAY_12, stopAtFirstFailure: false },
-      WINDOW,
-    );
+    const opened = fixture.open(path);
+    const { store } = opened;
+    const run = begunRun(opened);
     store.runs.addItems(run, [{ userGroupId: 'acme', text: '{}' }]);
     // Its lease is over at the first look alone.
     const times = [MAY_12 + LEASE_MS];
