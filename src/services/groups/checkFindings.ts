@@ -3,23 +3,25 @@
 import * as l10n from '@vscode/l10n';
 import { grouped, isOne } from '../../core/language.ts';
 import { isGone } from '../../core/deletedGroups.ts';
-import { hasList } from '../../core/connection.ts';
-import { quotedId } from '../../core/foreignText.ts';
-import { agoText, dayText } from '../../core/stateText.ts';
+import { hasList, type Connection } from '../../core/connection.ts';
+import { foreignText, quotedId } from '../../core/foreignText.ts';
+import { agoText, dayText, momentText } from '../../core/stateText.ts';
 import { endsId, type UserGroupRecord } from '../../core/userGroup.ts';
 import { groupText } from '../../core/groupText.ts';
 import { finding, type CheckFacts, type Finding } from './checkFacts.ts';
 import { draftFindings, mappingFindings, propertyFindings } from './contentFindings.ts';
+import { namesOf, type FoundToken } from './tokenLookup.ts';
 
 const OLD_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /** Ordered by how likely each explains missing data. */
 export function checkFindings(facts: CheckFacts): Finding[] {
-  const { record } = facts;
-  if (record === undefined) return [...notListed(facts), ...mistakenIds(facts), ...troubles(facts)];
+  const { record, connectionTrouble } = facts;
+  const troubles = connectionTrouble === undefined ? [] : [connectionTrouble];
+  if (record === undefined) return [...notListed(facts), ...mistakenIds(facts), ...troubles];
   // Nothing else that is known here matters.
-  if (isGone(record)) return [...gone(record), ...mistakenIds(facts), ...troubles(facts)];
+  if (isGone(record)) return [...gone(record), ...mistakenIds(facts), ...troubles];
   return [
     ...onService(facts, record),
     ...mappingFindings(facts, record),
@@ -27,85 +29,79 @@ export function checkFindings(facts: CheckFacts): Finding[] {
     ...tokenFindings(facts, record),
     ...propertyFindings(facts, record),
     ...mistakenIds(facts),
-    ...troubles(facts),
+    ...troubles,
     ...ageFindings(facts, record),
   ];
 }
 
 function notListed({ userGroupId, connection }: CheckFacts): Finding[] {
-  return [
-    {
-      what: l10n.t('{0} is not in the list.', groupText(userGroupId, connection)),
-      next: l10n.t('Compare the ID with the one in your own database, letter by letter.'),
-    },
-  ];
+  return finding(
+    l10n.t('{0} is not in the list.', groupText(userGroupId, connection)),
+    l10n.t('Compare the ID with the one in your own database, letter by letter.'),
+  );
 }
 
 function gone({ listing }: UserGroupRecord): Finding[] {
-  if (listing === 'idChanged')
-    return [
-      {
-        what: l10n.t('The ID of the group was changed. It has another one by now.'),
-        next: l10n.t('Check the group with the new ID.'),
-      },
-    ];
-  return [
-    {
-      what: l10n.t('The group was deleted from the service.'),
-      next: l10n.t('Use "Get or Create User Group…", then deploy its new token.'),
-      steps: ['getOrCreate'],
-    },
-  ];
+  return listing === 'idChanged'
+    ? finding(
+        l10n.t('The ID of the group was changed. It has another one by now.'),
+        l10n.t('Check the group with the new ID.'),
+      )
+    : finding(
+        l10n.t('The group was deleted from the service.'),
+        l10n.t('Use "Get or Create User Group…", then deploy its new token.'),
+        'getOrCreate',
+      );
 }
 
 function onService(
   { connection, now }: CheckFacts,
   { goneAt, existedNotAppliedAt, unknownOutcome }: UserGroupRecord,
 ): Finding[] {
-  const found: Finding[] = [];
-  if (goneAt !== undefined) {
-    found.push({
-      what: l10n.t(
-        'The group was gone at the last request ({0}) and was recreated. It has a new token and only the values sent then.',
-        dayText(goneAt, now),
-      ),
-      next: l10n.t('Use "Update User Group…", then deploy the token with "Copy User Group Token".'),
-      steps: ['update', 'copyToken'],
-    });
-  }
-  if (existedNotAppliedAt !== undefined) {
-    found.push({
-      what: l10n.t(
-        "The group existed already, so the request of {0} wasn't applied.",
-        dayText(existedNotAppliedAt, now),
-      ),
-      next: l10n.t('Use "Update User Group…".'),
-      steps: ['update'],
-    });
-  }
-  if (unknownOutcome !== undefined && endsId(unknownOutcome.operation)) {
-    const day = dayText(unknownOutcome.at, now);
-    found.push({
-      what:
-        unknownOutcome.operation === 'delete'
-          ? l10n.t('The outcome of the deletion of {0} is unknown. It may be gone.', day)
-          : l10n.t('The outcome of the ID change of {0} is unknown. It may have another ID.', day),
-      next: hasList(connection)
+  return [
+    ...finding(
+      goneAt !== undefined &&
+        l10n.t(
+          'The group was gone at the last request ({0}) and was recreated. It has a new token and only the values sent then.',
+          dayText(goneAt, now),
+        ),
+      l10n.t('Use "Update User Group…", then deploy the token with "Copy User Group Token".'),
+      'update',
+      'copyToken',
+    ),
+    ...finding(
+      existedNotAppliedAt !== undefined &&
+        l10n.t("The group existed already, so the request of {0} wasn't applied.", dayText(existedNotAppliedAt, now)),
+      l10n.t('Use "Update User Group…".'),
+      'update',
+    ),
+    ...(unknownOutcome === undefined ? [] : unknownFindings(connection, unknownOutcome, now)),
+  ];
+}
+
+function unknownFindings(
+  connection: Connection,
+  { operation, at }: NonNullable<UserGroupRecord['unknownOutcome']>,
+  now: number,
+): Finding[] {
+  const day = dayText(at, now);
+  if (endsId(operation))
+    return finding(
+      operation === 'delete'
+        ? l10n.t('The outcome of the deletion of {0} is unknown. It may be gone.', day)
+        : l10n.t('The outcome of the ID change of {0} is unknown. It may have another ID.', day),
+      hasList(connection)
         ? l10n.t('Use "Refresh List from Service". Fetching the group would recreate it.')
         : l10n.t('Check whether it is gone before you fetch it, which would recreate it.'),
-    });
-  } else if (unknownOutcome !== undefined && unknownOutcome.operation !== 'rotate') {
-    const day = dayText(unknownOutcome.at, now);
-    found.push({
-      what:
-        unknownOutcome.operation === 'update'
-          ? l10n.t('The outcome of the update of {0} is unknown. It may not have been applied.', day)
-          : l10n.t('The outcome of the get-or-create of {0} is unknown. It may not have been applied.', day),
-      next: l10n.t('Use "Update User Group…" again.'),
-      steps: ['update'],
-    });
-  }
-  return found;
+    );
+  if (operation === 'rotate') return [];
+  return finding(
+    operation === 'update'
+      ? l10n.t('The outcome of the update of {0} is unknown. It may not have been applied.', day)
+      : l10n.t('The outcome of the get-or-create of {0} is unknown. It may not have been applied.', day),
+    l10n.t('Use "Update User Group…" again.'),
+    'update',
+  );
 }
 
 function tokenFindings(
@@ -179,28 +175,73 @@ function mistakenIds({ lookAlikes, nearMisses, alsoOn, record }: CheckFacts): Fi
   ];
 }
 
-function troubles({ connectionTrouble }: CheckFacts): Finding[] {
-  return connectionTrouble === undefined ? [] : [connectionTrouble];
-}
-
 function ageFindings({ now, mappingKnown }: CheckFacts, { base, answered }: UserGroupRecord): Finding[] {
   const isOld = (at: number): boolean => now - at > OLD_DAYS * DAY_MS;
-  const found: Finding[] = [];
-  if (mappingKnown && answered?.mapping === undefined && base !== undefined && isOld(base.at)) {
-    found.push({
-      what: l10n.t(
-        "The mapping was last sent {0}. Changes made elsewhere since don't show here.",
-        agoText(base.at, now),
+  return [
+    ...finding(
+      mappingKnown &&
+        answered?.mapping === undefined &&
+        base !== undefined &&
+        isOld(base.at) &&
+        l10n.t("The mapping was last sent {0}. Changes made elsewhere since don't show here.", agoText(base.at, now)),
+      l10n.t('Check whether anybody else updates it.'),
+      'open',
+    ),
+    ...finding(
+      answered !== undefined && isOld(answered.at) && l10n.t('The last request was {0}.', agoText(answered.at, now)),
+      l10n.t('Use "Fetch from Service…".'),
+      'fetch',
+    ),
+  ];
+}
+
+/**
+ * Whose the token that a customer uses is, which is the likeliest cause of all.
+ * @param connectionOf finds the connection of a group by its id
+ */
+export function pastedFindings(
+  { connection, userGroupId, now }: CheckFacts,
+  { apiTokenOf, owners }: FoundToken,
+  connectionOf: (id: string) => Connection | undefined,
+): Finding[] {
+  if (apiTokenOf.length > 0)
+    return finding(
+      l10n.t(
+        'The pasted token is the API token of {0}, not the token of a group. Anyone who sees the page can change every group with it.',
+        namesOf(apiTokenOf),
       ),
-      next: l10n.t('Check whether anybody else updates it.'),
-      steps: ['open'],
-    });
+      l10n.t(
+        'Have the service replace the API token now, then deploy the token of this group with "Copy User Group Token".',
+      ),
+      'copyToken',
+    );
+  const [owner] = owners;
+  if (owner === undefined)
+    return finding(
+      l10n.t('The pasted token is unknown. It is not the current one of this group.'),
+      l10n.t('Deploy the current token with "Copy User Group Token".'),
+      'copyToken',
+    );
+  const { ref, replacedAt } = owner;
+  if (ref.connectionId !== connection.id || ref.userGroupId !== userGroupId) {
+    const name = foreignText(connectionOf(ref.connectionId)?.name ?? l10n.t('a removed connection'));
+    return finding(
+      l10n.t(
+        "The pasted token is that of {0}. Its viewers see that group's data.",
+        groupText(ref.userGroupId, { name }),
+      ),
+      l10n.t('Deploy the token of this group with "Copy User Group Token".'),
+      'copyToken',
+    );
   }
-  if (answered !== undefined && isOld(answered.at))
-    found.push({
-      what: l10n.t('The last request was {0}.', agoText(answered.at, now)),
-      next: l10n.t('Use "Fetch from Service…".'),
-      steps: ['fetch'],
-    });
-  return found;
+  return replacedAt === undefined
+    ? finding(
+        l10n.t('The pasted token is the current one of this group, and not the cause.'),
+        l10n.t('See the causes below.'),
+      )
+    : finding(
+        l10n.t('The pasted token is a previous one of this group, replaced {0}.', momentText(replacedAt, now)),
+        l10n.t('Deploy the current token with "Copy User Group Token".'),
+        'copyToken',
+      );
 }

@@ -23,54 +23,40 @@ export function mappingFindings(
   { base, answered }: UserGroupRecord,
 ): Finding[] {
   if (base === undefined && answered === undefined)
-    return [
-      {
-        what: l10n.t('Nothing was sent or received for it. The group may not exist.'),
-        next: l10n.t('Use "Get or Create User Group…" or "Fetch from Service…".'),
-        steps: ['getOrCreate', 'fetch'],
-      },
-    ];
+    return finding(
+      l10n.t('Nothing was sent or received for it. The group may not exist.'),
+      l10n.t('Use "Get or Create User Group…" or "Fetch from Service…".'),
+      'getOrCreate',
+      'fetch',
+    );
   const computed = answered?.computed?.mapping;
   const isInherited = computed !== undefined && fieldsTolerantly(computed).fields.length > 0;
+  const addMapping = l10n.t('Add a mapping in its form, then use "Update User Group…".');
   if (base?.hasNoMapping === true && !isInherited)
-    return [
-      {
-        what: l10n.t('No mapping set: the group was created from this machine without one.'),
-        next: l10n.t('Add a mapping in its form, then use "Update User Group…".'),
-        steps: ['open'],
-      },
-    ];
+    return finding(l10n.t('No mapping set: the group was created from this machine without one.'), addMapping, 'open');
   if (!mappingKnown && base?.from === 'sent' && !isInherited)
-    return [
-      {
-        what: apiOf(connection).updatesOnlyGiven
-          ? l10n.t('The last request omitted the mapping. The service keeps it.')
-          : l10n.t('The last request omitted the mapping. The service may have kept or cleared it.'),
-        next: l10n.t('Add a mapping in its form, then use "Update User Group…".'),
-        steps: ['open'],
-      },
-    ];
+    return finding(
+      apiOf(connection).updatesOnlyGiven
+        ? l10n.t('The last request omitted the mapping. The service keeps it.')
+        : l10n.t('The last request omitted the mapping. The service may have kept or cleared it.'),
+      addMapping,
+      'open',
+    );
   if (!mappingKnown && !isInherited)
-    return [
-      {
-        what: l10n.t('Mapping unknown: the service never returns it, and none was applied from this machine.'),
-        next: l10n.t('Check where it was set. An update with a mapping replaces it.'),
-        steps: ['open'],
-      },
-    ];
-  const text = base?.text ?? '';
-  const next = l10n.t('Add it in its form, then use "Update User Group…".');
+    return finding(
+      l10n.t('Mapping unknown: the service never returns it, and none was applied from this machine.'),
+      l10n.t('Check where it was set. An update with a mapping replaces it.'),
+      'open',
+    );
+  const add = l10n.t('Add it in its form, then use "Update User Group…".');
+  const correct = l10n.t('Correct it in its document, then use "Update User Group…".');
   return [
-    ...warningsIn('mapping', text, siblings, computed).map(({ what, isMissing }): Finding => ({
-      what,
-      next: isMissing ? next : l10n.t('Correct it in its document, then use "Update User Group…".'),
-      steps: ['open'],
-    })),
-    ...schemaErrors.map((what): Finding => ({
-      what: sentences([l10n.t("The last request doesn't match your schema."), what]),
-      next: l10n.t('Correct it in its document, then use "Update User Group…".'),
-      steps: ['open'],
-    })),
+    ...warningsIn('mapping', base?.text ?? '', siblings, computed).flatMap(({ what, isMissing }) =>
+      finding(what, isMissing ? add : correct, 'open'),
+    ),
+    ...schemaErrors.flatMap((what) =>
+      finding(sentences([l10n.t("The last request doesn't match your schema."), what]), correct, 'open'),
+    ),
   ];
 }
 
@@ -81,18 +67,17 @@ export function draftFindings({ now, redact }: CheckFacts, record: UserGroupReco
   const day = dayText(draft.at, now);
   const changes =
     after === undefined ? '' : formatChanges(difference(before, after, { redact }), MOST_CHANGES).join(', ');
-  return [
-    {
-      what:
-        after === undefined
-          ? l10n.t("Unsent changes of {0} can't be sent as they are.", day)
-          : changes === ''
-            ? l10n.t('Unsent changes of {0}.', day)
-            : l10n.t('Unsent changes of {0}: {1}.', day, changes),
-      next: l10n.t('Use "Update User Group…" or "Discard Draft…".'),
-      steps: ['compareWithSent', 'update', 'discardDraft'],
-    },
-  ];
+  return finding(
+    after === undefined
+      ? l10n.t("Unsent changes of {0} can't be sent as they are.", day)
+      : changes === ''
+        ? l10n.t('Unsent changes of {0}.', day)
+        : l10n.t('Unsent changes of {0}: {1}.', day, changes),
+    l10n.t('Use "Update User Group…" or "Discard Draft…".'),
+    'compareWithSent',
+    'update',
+    'discardDraft',
+  );
 }
 
 export function propertyFindings({ siblings, connection, redact }: CheckFacts, record: UserGroupRecord): Finding[] {
@@ -104,12 +89,8 @@ export function propertyFindings({ siblings, connection, redact }: CheckFacts, r
       : formatChanges(differenceFromAnswer(sent, answered, { redact }), MOST_CHANGES);
   const tag = answered?.environmentTag;
   return [
-    ...warningsIn('properties', base?.text ?? '', siblings, answered?.computed?.properties).map(
-      ({ what }): Finding => ({
-        what,
-        next: l10n.t('Correct the properties in its document, then use "Update User Group…".'),
-        steps: ['open'],
-      }),
+    ...warningsIn('properties', base?.text ?? '', siblings, answered?.computed?.properties).flatMap(({ what }) =>
+      finding(what, l10n.t('Correct the properties in its document, then use "Update User Group…".'), 'open'),
     ),
     ...finding(
       elsewhere.length > 0 &&

@@ -17,7 +17,7 @@ import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { groupText } from '../../core/groupText.ts';
 import type { ApiTokens } from '../connections/apiTokens.ts';
 import type { CheckFacts, CheckStep, Finding } from './checkFacts.ts';
-import { checkFindings } from './checkFindings.ts';
+import { checkFindings, pastedFindings } from './checkFindings.ts';
 import { fieldsTolerantly } from '../../document/jsonFields.ts';
 import { mappingSize } from './contentFindings.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
@@ -25,7 +25,6 @@ import type { GroupService } from './groupService.ts';
 import type { GroupTokens } from './groupTokens.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
 import type { Siblings } from '../editing/siblings.ts';
-import { pastedFindings } from './pastedFindings.ts';
 import type { FoundToken } from './tokenLookup.ts';
 
 export interface GroupCheckDependencies {
