@@ -91,6 +91,10 @@ describe('Write Token to…', () => {
   const tokenOf = ({ remote }: Product): string => remote.group('acme')!.token;
   const last = ({ services, ref }: Product): TokenDestination | undefined => services.destinations.find(ref('acme'));
   const textOf = (name: string): string => readFileSync(at(name), 'utf8');
+  const remember = ({ services, ref }: Product, destination: TokenDestination): void => {
+    services.destinations.remember(ref('acme'), destination);
+  };
+  const inFile = (name = '.env'): TokenDestination => ({ kind: 'envFile', file: uriOf(name), variable: 'TOKEN' });
 
   /** The person chooses the file, and types the name of the variable. */
   async function chosenFile(writing: Promise<void>, file: string, variable = 'TOKEN'): Promise<void> {
@@ -212,7 +216,7 @@ describe('Write Token to…', () => {
       Object.assign(extensions, { getExtension: () => ({ extensionKind: ExtensionKind[kind] }) });
       env.remoteName = remoteName;
       const { context, product } = await open('Testing', ['Write Token']);
-      product.services.destinations.remember(product.ref('acme'), { kind: 'terminal', variable: 'T' });
+      remember(product, { kind: 'terminal', variable: 'T' });
       await writeToken(context, AGAIN);
       closedTerminals.fire(undefined);
       assert.equal(kill.mock.callCount(), 0);
@@ -232,7 +236,7 @@ describe('Write Token to…', () => {
     it(`opens none for a token that it would get otherwise: ${JSON.stringify(token)}`, async () => {
       const { context, product } = await open();
       product.services.tokens.require = () => Promise.resolve(token);
-      product.services.destinations.remember(product.ref('acme'), { kind: 'terminal', variable: 'T' });
+      remember(product, { kind: 'terminal', variable: 'T' });
       await assert.rejects(writeToken(context, AGAIN), {
         kind: 'invalid',
         message: `Couldn't open a terminal with the token of "acme" on staging. The token contains characters that a terminal can't take. Deliver it another way.`,
@@ -300,11 +304,7 @@ describe('Write Token to…', () => {
 
   it('writes where it was written last without asking where, if an argument says so', async () => {
     const { context, product, asked } = await open();
-    product.services.destinations.remember(product.ref('acme'), {
-      kind: 'envFile',
-      file: uriOf('.env'),
-      variable: 'TOKEN',
-    });
+    remember(product, inFile());
     await writeToken(context, { ...AGAIN, origin: 'argument' });
     assert.ok(textOf('.env').includes(tokenOf(product)));
     assert.deepEqual(asked, []);
@@ -323,30 +323,28 @@ describe('Write Token to…', () => {
     });
   });
 
-  /** [kind, the question, what it says] */
-  const GUARDED: readonly (readonly [TokenDestination, () => string, unknown])[] = [
+  const GUARDED: readonly (readonly [() => TokenDestination, question: () => string, consequence: unknown])[] = [
     [
-      { kind: 'envFile', file: '', variable: 'TOKEN' },
+      inFile,
       () => `Write the token of "acme" on staging to TOKEN in "${at('.env')}"?`,
       'Any extension or program can read the file.',
     ],
     [
-      { kind: 'terminal', variable: 'TOKEN' },
+      () => ({ kind: 'terminal', variable: 'TOKEN' }),
       () => 'Open a terminal that has the token of "acme" on staging as TOKEN?',
       'Any extension, and any program that you start in the terminal, can read the token.',
     ],
     [
-      { kind: 'command' },
+      () => ({ kind: 'command' }),
       () => 'Deliver the token of "acme" on staging by your command?',
       { heading: 'The token goes to the standard input of your command:', items: ['"/bin/deploy"', '"--id"'] },
     ],
   ];
   for (const [destination, title, line] of GUARDED)
     for (const origin of ['argument', 'item', 'document'] as const)
-      it(`asks on a guarded connection, whoever wants it: ${destination.kind}, ${origin}`, async () => {
+      it(`asks on a guarded connection, whoever wants it: ${destination().kind}, ${origin}`, async () => {
         const { context, product, asked } = await open('Customer', [undefined, 'Write Token']);
-        const to = { ...destination, ...('file' in destination && { file: uriOf('.env') }) };
-        product.services.destinations.remember(product.ref('acme'), to);
+        remember(product, destination());
         await assert.rejects(writeToken(context, { ...AGAIN, origin, isFormButton: true }), { kind: 'cancelled' });
         const written = (): number =>
           handed.length + terminals.length + Number(textOf('.env').includes(tokenOf(product)));
@@ -357,59 +355,37 @@ describe('Write Token to…', () => {
         assert.equal(written(), 1);
       });
 
-  /** [what, the value of TOKEN, what else there is, what the question says, or that there is none] */
+  /** `value`: a text, or the group whose token the variable has. `rotated`: the group that is rotated afterwards. */
   const PRESENT: readonly (readonly [
-    string,
-    (product: Product) => string,
-    (product: Product) => unknown,
-    string | undefined,
+    what: string,
+    value: string | { readonly of: string },
+    rotated: string | undefined,
+    remark: string | undefined,
   ])[] = [
-    [
-      'a value of which nothing is known',
-      () => 'sk_live_irreplaceable',
-      () => undefined,
-      "TOKEN has a value that isn't a known token of this group.",
-    ],
-    [
-      'a token of another group',
-      ({ remote }) => remote.group('beta')!.token,
-      () => undefined,
-      'TOKEN has a token of "beta" on staging.',
-    ],
-    [
-      'a former token of another group',
-      ({ remote }) => remote.group('beta')!.token,
-      ({ services, connection }) => services.rotation.rotate(connection, 'beta'),
-      'TOKEN has a token of "beta" on staging.',
-    ],
-    [
-      'nothing, where the token of another group is written',
-      () => '',
-      ({ services, ref }) => {
-        services.destinations.remember(ref('beta'), { kind: 'envFile', file: uriOf('.env'), variable: 'TOKEN' });
-      },
-      'The token of "beta" on staging was written there last.',
-    ],
-    ['the token of the group', ({ remote }) => remote.group('acme')!.token, () => undefined, undefined],
-    [
-      'a former token of the group',
-      ({ remote }) => remote.group('acme')!.token,
-      ({ services, connection }) => services.rotation.rotate(connection, 'acme'),
-      undefined,
-    ],
-    ['nothing', () => '', () => undefined, undefined],
+    ['an unknown value', 'sk_live', undefined, "TOKEN has a value that isn't a known token of this group."],
+    ['a token of another group', { of: 'beta' }, undefined, 'TOKEN has a token of "beta" on staging.'],
+    ['a former token of another group', { of: 'beta' }, 'beta', 'TOKEN has a token of "beta" on staging.'],
+    ['the token of the group', { of: 'acme' }, undefined, undefined],
+    ['a former token of the group', { of: 'acme' }, 'acme', undefined],
+    ['nothing', '', undefined, undefined],
   ];
-  for (const [what, value, more, remark] of PRESENT)
+  for (const [what, value, rotated, remark] of [
+    ...PRESENT,
+    [
+      'nothing, where the token of another group was written',
+      '',
+      undefined,
+      'The token of "beta" on staging was written there last.',
+    ] as const,
+  ])
     it(`${remark === undefined ? 'asks nothing' : 'asks once'} where the variable has ${what}`, async () => {
       const { context, product, asked } = await open('Testing', [undefined, 'Write Token']);
-      await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'beta' }));
-      writeFileSync(at('.env'), `TOKEN=${value(product)}\n`);
-      await more(product);
-      product.services.destinations.remember(product.ref('acme'), {
-        kind: 'envFile',
-        file: uriOf('.env'),
-        variable: 'TOKEN',
-      });
+      const { services, connection, remote, ref } = product;
+      await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'beta' }));
+      writeFileSync(at('.env'), `TOKEN=${typeof value === 'string' ? value : remote.group(value.of)!.token}\n`);
+      if (rotated !== undefined) await services.rotation.rotate(connection, rotated);
+      if (remark?.includes('written there last')) services.destinations.remember(ref('beta'), inFile());
+      remember(product, inFile());
       if (remark !== undefined) {
         const before = textOf('.env');
         await assert.rejects(writeToken(context, AGAIN), { kind: 'cancelled' });
@@ -428,11 +404,7 @@ describe('Write Token to…', () => {
   it('replaces no other value than the one that was asked about', async () => {
     writeFileSync(at('.env'), 'TOKEN=one\n');
     const { context, product } = await open();
-    product.services.destinations.remember(product.ref('acme'), {
-      kind: 'envFile',
-      file: uriOf('.env'),
-      variable: 'TOKEN',
-    });
+    remember(product, inFile());
     const messages: typeof context.messages = standIn({
       ask: () => {
         writeFileSync(at('.env'), 'TOKEN=other\n');
@@ -459,7 +431,7 @@ describe('Write Token to…', () => {
           status: () => undefined,
         }),
       };
-      product.services.destinations.remember(product.ref('acme'), { kind: 'command' });
+      remember(product, { kind: 'command' });
       const writing = writeToken(parts, how === 'last' ? AGAIN : ACME);
       if (how === 'list') {
         const list = await nextList();
@@ -489,24 +461,23 @@ describe('Write Token to…', () => {
   it('asks before a terminal gets a token on another machine', async () => {
     env.remoteName = 'ssh-remote';
     const { context, product, asked } = await open('Testing', [undefined, 'Write Token']);
-    product.services.destinations.remember(product.ref('acme'), { kind: 'terminal', variable: 'T' });
+    remember(product, { kind: 'terminal', variable: 'T' });
     await assert.rejects(writeToken(context, AGAIN), { kind: 'cancelled' });
     assert.deepEqual([asked[0]?.detail[0], terminals], ['The terminal runs on the remote machine (ssh-remote).', []]);
     await writeToken(context, AGAIN);
     assert.equal(terminals.length, 1);
-    product.services.destinations.remember(product.ref('acme'), { kind: 'command' });
+    remember(product, { kind: 'command' });
     await writeToken(context, AGAIN);
     assert.equal(asked.length, 2);
   });
 
   for (const [destination, isCancellable] of [
-    [{ kind: 'envFile', file: '', variable: 'TOKEN' }, false],
-    [{ kind: 'command' }, true],
+    [inFile, false],
+    [() => ({ kind: 'command' }) as const, true],
   ] as const)
-    it(`can be canceled while it is on its way only where that does something: ${destination.kind}`, async () => {
+    it(`can be canceled on its way only where that does something: ${destination().kind}`, async () => {
       const { context, product } = await open();
-      const to = { ...destination, ...('file' in destination && { file: uriOf('.env') }) };
-      product.services.destinations.remember(product.ref('acme'), to);
+      remember(product, destination());
       const { withProgress } = window;
       const shown = new Promise<unknown>((resolve) => {
         window.withProgress = (options, work) => {
@@ -527,7 +498,7 @@ describe('Write Token to…', () => {
 
   it('says so where the token was rotated while it was written', async () => {
     const { context, product, said } = await open();
-    product.services.destinations.remember(product.ref('acme'), { kind: 'command' });
+    remember(product, { kind: 'command' });
     const deliverBy: DeliveryContext['deliverBy'] = () => async () => {
       await product.services.rotation.rotate(product.connection, 'acme');
     };
@@ -566,7 +537,7 @@ describe('Write Token to…', () => {
     const former = tokenOf(product);
     product.remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
     await assert.rejects(product.services.rotation.rotate(product.connection, 'acme'));
-    product.services.destinations.remember(product.ref('acme'), { kind: 'command' });
+    remember(product, { kind: 'command' });
     await writeToken(context, AGAIN);
     assert.deepEqual(
       [asked.map(({ title }) => title), handed],
@@ -574,45 +545,30 @@ describe('Write Token to…', () => {
     );
   });
 
-  /** [what, how it comes to be, the destination, message] */
+  const terminal = (): TokenDestination => ({ kind: 'terminal', variable: 'T' });
+  const elsewhere = (): TokenDestination =>
+    ({ ...inFile(), file: `vscode-remote://host${at('.env')}` }) as TokenDestination;
+  const distrust = (): void => void (isTrusted = false);
+  const type = (): void => void (workspace.textDocuments = [{ isDirty: true, uri: Uri.file(at('.env')) }]);
+  const openFolder = (uri: () => Uri) => (): void => void (workspace.workspaceFolders = [{ uri: uri() }]);
   const REFUSED: readonly (readonly [string, () => void, () => TokenDestination, RegExp])[] = [
-    [
-      'a file in Restricted Mode',
-      () => (isTrusted = false),
-      () => ({ kind: 'envFile', file: uriOf('.env'), variable: 'T' }),
-      /The workspace is not trusted\. Trust the workspace first/,
-    ],
-    [
-      'a terminal in Restricted Mode',
-      () => (isTrusted = false),
-      () => ({ kind: 'terminal', variable: 'T' }),
-      /The workspace is not trusted\./,
-    ],
-    [
-      'a file of another workspace',
-      () => (workspace.workspaceFolders = [{ uri: Uri.file(at('web')) }]),
-      () => ({ kind: 'envFile', file: uriOf('.env'), variable: 'T' }),
-      /The file is in no folder of this workspace on this machine\. /,
-    ],
+    ['a file in Restricted Mode', distrust, inFile, /The workspace is not trusted\. Trust the workspace first/],
+    ['a terminal in Restricted Mode', distrust, terminal, /The workspace is not trusted\./],
+    ['a file of another workspace', openFolder(() => Uri.file(at('web'))), inFile, /in no folder of this workspace/],
     [
       'a file of another machine',
-      () => (workspace.workspaceFolders = [{ uri: Uri.parse(`vscode-remote://host${folder}`) }]),
-      () => ({ kind: 'envFile', file: `vscode-remote://host${at('.env')}`, variable: 'T' }),
-      /The file is in no folder of this workspace on this machine\. /,
+      openFolder(() => Uri.parse(`vscode-remote://host${folder}`)),
+      elsewhere,
+      /in no folder of this workspace on this machine\. /,
     ],
-    [
-      'a file that is being typed',
-      () => (workspace.textDocuments = [{ isDirty: true, uri: Uri.file(at('.env')) }]),
-      () => ({ kind: 'envFile', file: uriOf('.env'), variable: 'T' }),
-      /The file has unsaved changes\. Save the file, then try again\.$/,
-    ],
+    ['a file that is being typed', type, inFile, /The file has unsaved changes\. Save the file, then try again\.$/],
   ];
   for (const [what, prepare, destination, message] of REFUSED)
     it(`never writes to ${what}`, async () => {
       const { context, product } = await open();
       const before = textOf('.env');
       prepare();
-      product.services.destinations.remember(product.ref('acme'), destination());
+      remember(product, destination());
       await assert.rejects(writeToken(context, AGAIN), (error: Error) => {
         assert.match(error.message, /^Couldn't (?:write|open)/);
         assert.match(error.message, message);
@@ -622,21 +578,13 @@ describe('Write Token to…', () => {
     });
 
   for (const [what, happens, message] of [
-    ['is no longer trusted', () => (isTrusted = false), /The workspace is not trusted\./],
-    [
-      'has the file in an editor, not saved',
-      () => (workspace.textDocuments = [{ isDirty: true, uri: Uri.file(at('.env')) }]),
-      /The file has unsaved changes\./,
-    ],
+    ['is no longer trusted', distrust, /The workspace is not trusted\./],
+    ['has the file in an editor, not saved', type, /The file has unsaved changes\./],
   ] as const)
     it(`never writes to a workspace that ${what} while Git is asked`, async () => {
       const { context, product } = await open();
       const files = context.envFiles;
-      product.services.destinations.remember(product.ref('acme'), {
-        kind: 'envFile',
-        file: uriOf('.env'),
-        variable: 'TOKEN',
-      });
+      remember(product, inFile());
       const envFiles: DeliveryContext['envFiles'] = {
         check: (place) => files.check(place),
         write: (place, ...given) => {
@@ -666,15 +614,13 @@ describe('Write Token to…', () => {
 
   it('lets no token out but where it is written: not into a message, the log, the list, or what is remembered', async () => {
     const { context, product, said, asked } = await open('Customer', ['Write Token', 'Write Token', 'Write Token']);
-    const { services, ref } = product;
-    const file: TokenDestination = { kind: 'envFile', file: uriOf('.env'), variable: 'TOKEN' };
     const failures: string[] = [];
-    for (const destination of [file, { kind: 'terminal', variable: 'T' }, { kind: 'command' }] as const) {
-      services.destinations.remember(ref('acme'), destination);
+    for (const destination of [inFile(), { kind: 'terminal', variable: 'T' }, { kind: 'command' }] as const) {
+      remember(product, destination);
       await writeToken(context, AGAIN);
     }
     mkdirSync(at('.env.d'));
-    services.destinations.remember(ref('acme'), { ...file, file: uriOf('.env.d') });
+    remember(product, inFile('.env.d'));
     await writeToken(windowOf(product, ['Write Token'], context).context, AGAIN).catch((error: unknown) => {
       failures.push(failureText(error));
     });
