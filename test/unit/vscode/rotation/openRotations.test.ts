@@ -1,7 +1,7 @@
-// The commands about unresolved rotations: which one is meant, what is asked first, and what is said of the outcome.
+// The commands about unresolved rotations: which one they are about, what is asked first, and what is reported.
 
 import assert from 'node:assert/strict';
-import type { Connection } from '../../../../src/core/connection.ts';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { Fault } from '../../../../src/sandbox/faults.ts';
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
@@ -11,421 +11,281 @@ import {
   resolveRotation,
   showUnrecognizedResponse,
 } from '../../../../src/vscode/rotation/openRotationCommands.ts';
+import { assertApproved, type Said } from '../../../support/approved.ts';
 import { nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
-import { documentOf, productStarter, type Product, type ProductOptions } from '../../../support/product.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
 
 const HOUR = 3_600_000;
-const ACME = '"acme" on staging';
-const ABOUT_ACME = JSON.stringify({ connection: 'staging', user_group_id: 'acme' });
 const about = (userGroupId?: string): Invocation => ({
   origin: 'item',
   input: { connection: 'staging', ...(userGroupId !== undefined && { user_group_id: userGroupId }) },
 });
+const ACME = about('acme');
+const inFront = (userGroupId: string): Invocation => ({ ...about(userGroupId), origin: 'document' });
 const fromPalette: Invocation = { origin: 'palette', input: {} };
+
+type Command = (context: CommandContext, invocation: Invocation) => Promise<unknown>;
+
+interface Play {
+  readonly command?: Command;
+  readonly invocation?: Invocation;
+  /** Of dialogs, in order; the others are closed. */
+  readonly answers?: readonly string[];
+  /** The button that is pressed on each notice that has it. */
+  readonly pressed?: string;
+  /** What the user does in lists and boxes, and sees there. */
+  readonly acts?: () => Promise<string[]>;
+}
 
 describe('An unresolved rotation', () => {
   const start = productStarter();
 
+  async function leaveOpen({ services, connection, remote }: Product, id: string, fault: Fault): Promise<void> {
+    remote.misbehave(fault, { operation: 'rotate' });
+    const despite = services.rotation.openOf({ connectionId: connection.id, userGroupId: id })?.id;
+    await assert.rejects(services.rotation.rotate(connection, id, { despite }));
+    remote.misbehave(undefined);
+  }
+
   /** One of `acme` that met this fault. */
-  async function withOpen(fault: Fault, options?: ProductOptions): Promise<Product> {
-    const product = await start(options);
+  async function withOpen(fault: Fault): Promise<Product> {
+    const product = await start();
     await product.services.sending.getOrCreate(product.connection, documentOf());
     await leaveOpen(product, 'acme', fault);
     return product;
   }
 
-  async function leaveOpen({ services, connection, remote }: Product, id: string, fault: Fault): Promise<void> {
+  async function leaveLeakedOpen({ services, connection, remote }: Product, fault: Fault): Promise<void> {
+    await ask(remote, 'GET', groupBody({ user_group_id: 'unlisted', name: 'Unlisted' }));
     remote.misbehave(fault, { operation: 'rotate' });
-    await assert.rejects(services.rotation.rotate(connection, id));
+    await assert.rejects(services.rotation.rotateLeaked(connection, remote.group('unlisted')!.token));
     remote.misbehave(undefined);
   }
 
   /** One of a token whose group is in no list, and that met this fault. */
   async function withOpenLeaked(fault: Fault): Promise<Product> {
     const product = await start();
-    const { services, connection, remote } = product;
-    await ask(remote, 'GET', groupBody({ user_group_id: 'unlisted', name: 'Unlisted' }));
-    remote.misbehave(fault, { operation: 'rotate' });
-    await assert.rejects(services.rotation.rotateLeaked(connection, remote.group('unlisted')!.token));
-    remote.misbehave(undefined);
-    product.requests.length = 0;
+    await leaveLeakedOpen(product, fault);
     return product;
   }
 
-  interface Shown {
-    readonly context: CommandContext;
-    readonly person: PlayedPerson;
-    readonly answersShown: string[];
-  }
+  const setConnection = ({ settings, remote }: Product, fields: object): void => {
+    settings.edit([{ name: 'staging', baseUrl: remote.baseUrl, environment: 'Testing', ...fields }]);
+  };
+  /** Which a window notices that has not read them yet. */
+  const loseKeys = ({ secrets }: Product): string => {
+    for (const key of secrets.kept.keys()) if (!key.includes('apiToken')) secrets.kept.delete(key);
+    return 'another window';
+  };
 
-  function before({ services }: Product, answers: readonly string[] = [], pressed?: string): Shown {
+  /** All that is shown, how the command ends, what buttons ran, and whether the service was asked. */
+  async function played(product: Product, play: Play = {}): Promise<string[]> {
+    const { command = resolveRotation, invocation = ACME, answers = [], pressed, acts } = play;
     const person = new PlayedPerson(answers, pressed);
-    const answersShown: string[] = [];
+    const responses: string[] = [];
     const context = standIn<CommandContext>({
-      services,
+      services: product.services,
       messages: person.messages,
       run: person.run,
       settings: standIn({ confirmSend: () => 'customer' }),
-      unrecognizedResponses: standIn({
-        show: (rotation, answer) => Promise.resolve(void answersShown.push(`${rotation}: ${answer}`)),
-      }),
+      unrecognizedResponses: standIn({ show: (_, response) => Promise.resolve(void responses.push(response)) }),
     });
-    return { context, person, answersShown };
+    product.requests.length = 0;
+    const ended = command(context, invocation).then(
+      (outcome) => `ended: ${JSON.stringify(outcome)}`,
+      (error: unknown) => {
+        assert.ok(error instanceof UserGroupsError, String(error));
+        return `${error.kind}: ${error.message}`;
+      },
+    );
+    const seen = (await acts?.()) ?? [];
+    const end = await ended;
+    await person.settled();
+    return [
+      ...seen.map((line) => line.replaceAll(/\d\d:\d\d/g, 'hh:mm')),
+      ...person.shown,
+      end,
+      ...person.ran.map((line) => `runs ${line}`),
+      ...responses.map((response) => `shows ${response.slice(0, 12)}…`),
+      `${product.requests.length} requests, ${product.services.rotation.open().length} open`,
+    ];
   }
 
-  describe('is resolved', () => {
-    const outcomes: readonly (readonly [Fault, number, string, string])[] = [
+  /** The user types the ID of a group in no list. */
+  const typing = (id: string) => async (): Promise<string[]> => {
+    const box = await nextBox();
+    box.accept();
+    const complaint = box.validationMessage?.message;
+    box.type(id);
+    box.accept();
+    return [`box: ${box.title}`, `without an ID: ${complaint}`];
+  };
+  const closingList = async (): Promise<string[]> => {
+    const list = await nextList();
+    const { title, placeholder, items } = list;
+    list.close();
+    return [`list: ${title} (${placeholder})`, ...items.map(({ label, description }) => `- ${label}: ${description}`)];
+  };
+
+  /** What is open, what happens then, and what the user does. */
+  type Situation = readonly [
+    situation: string,
+    open: () => Promise<Product>,
+    happens?: ((product: Product) => unknown) | undefined,
+    plays?: readonly Play[],
+  ];
+  async function assertPlayed(topic: string, situations: readonly Situation[]): Promise<void> {
+    const said: Said[] = [];
+    for (const [situation, open, happens, plays = [{}]] of situations) {
+      const product = await open();
+      const changed = await happens?.(product);
+      const lines: string[] = [];
+      for (const play of plays)
+        lines.push(...(await played(changed === 'another window' ? product.anotherWindow() : product, play)));
+      said.push([situation, lines]);
+    }
+    assertApproved(topic, said);
+  }
+  const of = (fault: Fault) => () => withOpen(fault);
+  const ofLeaked = (fault: Fault) => () => withOpenLeaked(fault);
+  const guard = (product: Product): void => {
+    setConnection(product, { environment: undefined });
+  };
+  const lock = (product: Product): void => {
+    setConnection(product, { locked: 'all' });
+  };
+  const answerOfAnother = ({ remote }: Product): void => {
+    remote.misbehave('hugeTeamId', { operation: 'getOrCreate' });
+  };
+
+  it('is resolved, by a request that is asked about on a guarded or locked connection', () =>
+    assertPlayed('rotation/resolve', [
+      ['Rotated', of('resetBeforeAnswer'), undefined, [{ pressed: 'Copy New Token' }]],
+      ['Not received by the service', of('resetUnprocessed')],
+      ['Not received, two hours later', of('resetUnprocessed'), ({ clock }) => (clock.now += 2 * HOUR)],
+      ['Refused by the service with 500', of('status500')],
       [
-        'resetBeforeAnswer',
-        0,
-        'rotated',
-        `info: Token of ${ACME} was rotated 12 May 2025 hh:mm and is stored. Deploy it now. [Copy New Token]`,
+        'The group was gone',
+        of('resetUnprocessed'),
+        ({ loseOnService }) => {
+          loseOnService('acme');
+        },
+      ],
+      ['The key of the former token is gone', of('resetBeforeAnswer'), loseKeys],
+      ['Unrecognized response: show it', of('html'), undefined, [{ pressed: 'Show Unrecognized Response…' }]],
+      ['Unrecognized response: dismiss it', of('html'), undefined, [{ pressed: 'Dismiss…' }]],
+      [
+        'Seems to be about another group: no, yes',
+        of('resetBeforeAnswer'),
+        answerOfAnother,
+        [{}, { answers: ['Accept'] }],
+      ],
+      ['Guarded connection: no, yes', of('resetBeforeAnswer'), guard, [{}, { answers: ['Ask'] }]],
+      ['Locked connection: no, yes', of('resetBeforeAnswer'), lock, [{}, { answers: ['Ask'] }]],
+    ]));
+
+  it('of a token whose group is in no list is resolved by the ID that the user knows', () => {
+    const byId = (id: string, play: Play = {}): Play => ({ invocation: fromPalette, acts: typing(id), ...play });
+    const unlisted = byId('unlisted');
+    return assertPlayed('rotation/resolveUnlisted', [
+      [
+        'The group still has it',
+        ofLeaked('resetUnprocessed'),
+        undefined,
+        [byId('unlisted', { pressed: 'Rotate Token…' })],
       ],
       [
-        'resetUnprocessed',
-        0,
-        'probablyNot',
-        `status: Token of ${ACME} was probably not rotated. The service is asked again before the token is copied.`,
+        'The group has another one: no, yes',
+        ofLeaked('resetBeforeAnswer'),
+        undefined,
+        [unlisted, byId('unlisted', { answers: ['Mark as Resolved'] })],
       ],
-      ['resetUnprocessed', 2 * HOUR, 'notRotated', `status: Token of ${ACME} was not rotated and is still current`],
+      ['An unknown ID', ofLeaked('resetBeforeAnswer'), undefined, [byId('mistyped', { pressed: 'Try Another ID…' })]],
+      ['The key of the token is gone', ofLeaked('resetBeforeAnswer'), loseKeys, [unlisted]],
       [
-        'status500',
-        0,
-        'probablyNot',
-        `status: Token of ${ACME} was probably not rotated. The service is asked again before the token is copied.`,
+        'Seems to be about another group: no',
+        ofLeaked('resetBeforeAnswer'),
+        async (product) => {
+          await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'unlisted' }));
+          answerOfAnother(product);
+        },
+        [unlisted],
       ],
-    ];
-    for (const [fault, later, outcome, said] of outcomes) {
-      it(`without a question on a connection for testing: ${outcome} ${later === 0 ? '' : 'later '}after ${fault}`, async () => {
-        const product = await withOpen(fault);
-        product.clock.now += later;
-        const { context, person } = before(product, [], 'Copy New Token');
-        assert.deepEqual(await resolveRotation(context, about('acme')), { outcome });
-        await person.settled();
-        assert.deepEqual(person.shown, [said]);
-        assert.deepEqual(person.ran, outcome === 'rotated' ? [`userGroups.copyToken ${ABOUT_ACME}`] : []);
-      });
-    }
-
-    it('with a warning where the group was gone and was recreated', async () => {
-      const product = await withOpen('resetUnprocessed');
-      product.loseOnService('acme');
-      const { context, person } = before(product);
-      assert.deepEqual(await resolveRotation(context, about('acme')), { outcome: 'recreated' });
-      assert.deepEqual(person.shown, [
-        `warning: ${ACME} no longer existed. It was recreated as last sent, with a new token. [Copy New Token]`,
-      ]);
-    });
-
-    it('as far as can be known where the former token is not readable any more', async () => {
-      const product = await withOpen('resetBeforeAnswer');
-      for (const key of product.secrets.kept.keys()) if (!key.includes('apiToken')) product.secrets.kept.delete(key);
-      const { context, person } = before(product.anotherWindow());
-      assert.deepEqual(await resolveRotation(context, about('acme')), { outcome: 'tokenKnown' });
-      assert.deepEqual(person.shown, [
-        `info: Current token of ${ACME} stored. Whether it was rotated 12 May 2025 hh:mm can't be determined. [Copy New Token]`,
-      ]);
-    });
-
-    for (const [button, command] of [
-      ['Show Unrecognized Response…', 'userGroups.showUnrecognizedResponse'],
-      ['Dismiss…', 'userGroups.dismissRotation'],
-    ] as const) {
-      it(`with what to do about an answer that was not understood: ${button}`, async () => {
-        const { context, person } = before(await withOpen('html'), [], button);
-        assert.deepEqual(await resolveRotation(context, about('acme')), { outcome: 'probablyNot' });
-        await person.settled();
-        assert.deepEqual(person.shown, [
-          `warning: The rotation of ${ACME} (12 May 2025 hh:mm) got an unrecognized response. It may contain a new token. [Show Unrecognized Response…] [Dismiss…]`,
-        ]);
-        assert.deepEqual(person.ran, [`${command} ${ABOUT_ACME}`]);
-      });
-    }
-
-    it('only with consent where the answer seems to be about another group', async () => {
-      const product = await withOpen('resetBeforeAnswer');
-      product.remote.misbehave('hugeTeamId', { operation: 'getOrCreate' });
-      const { context, person } = before(product);
-      await assert.rejects(resolveRotation(context, about('acme')), {
-        kind: 'conflict',
-        message: `Couldn't resolve the rotation of ${ACME}. The response was rejected and not stored. Check the connection and its environment, then use "Resolve Rotation…" again.`,
-      });
-      assert.deepEqual(
-        [person.shown[0], person.shown.slice(2)],
-        [
-          `? Accept this response for ${ACME}?`,
-          ['  Its token becomes the current one. The previous token is kept.', '  [Accept]'],
-        ],
-      );
-      const consenting = before(product, ['Accept']);
-      assert.deepEqual(await resolveRotation(consenting.context, about('acme')), { outcome: 'rotated' });
-    });
+      ['Locked connection', ofLeaked('resetUnprocessed'), lock, [byId('unlisted', { answers: ['Ask'] })]],
+      ['Guarded connection: no', ofLeaked('resetBeforeAnswer'), guard, [unlisted]],
+    ]);
   });
 
-  describe('is asked about', () => {
-    async function guard(product: Product, more: object): Promise<Connection> {
-      product.settings.edit([{ name: 'staging', baseUrl: product.remote.baseUrl, environment: 'Testing', ...more }]);
-      product.requests.length = 0;
-      return Promise.resolve(product.connection);
-    }
+  /** Of `acme` two, the older of which is reported by the newer one; one of `beta`; one without a known group. */
+  async function withSeveral(): Promise<Product> {
+    const product = await withOpen('resetUnprocessed');
+    const { services, connection, clock } = product;
+    const findOut = () => services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
+    await findOut();
+    await leaveOpen(product, 'acme', 'resetUnprocessed');
+    await findOut();
+    await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'beta' }));
+    clock.now += 1000;
+    await leaveOpen(product, 'beta', 'resetBeforeAnswer');
+    clock.now += 1000;
+    await leaveLeakedOpen(product, 'resetBeforeAnswer');
+    return product;
+  }
 
-    for (const [which, more, lines] of [
-      ['guarded', { environment: undefined }, ['Environment: undeclared, guarded like production.']],
-      ['locked', { locked: 'all' }, ['The connection is locked. This request is sent anyway.']],
-    ] as const) {
-      it(`before the service is, on a ${which} connection`, async () => {
-        const product = await withOpen('resetBeforeAnswer');
-        await guard(product, more);
-        const { context, person } = before(product);
-        await assert.rejects(resolveRotation(context, about('acme')), { kind: 'cancelled' });
-        assert.deepEqual(person.shown, [
-          `? Ask the service for the current token of ${ACME}?`,
-          ...lines.map((line) => `  ${line}`),
-          '  The service is asked by get-or-create.',
-          '  [Ask]',
-        ]);
-        assert.deepEqual(product.requests, []);
-        assert.deepEqual(await resolveRotation(before(product, ['Ask']).context, about('acme')), {
-          outcome: 'rotated',
-        });
-      });
-    }
+  /** A rotation of `acme` on the sandbox beside those. */
+  async function withSandbox(): Promise<Product> {
+    const product = await withSeveral();
+    const { services } = product;
+    const sandbox = await services.sandbox.start();
+    await services.sending.getOrCreate(sandbox, documentOf());
+    ((await services.sandbox.running()) as Sandbox).misbehave('resetUnprocessed', { operation: 'rotate' });
+    await assert.rejects(services.rotation.rotate(sandbox, 'acme'));
+    return product;
+  }
+
+  it('is chosen from a list, unless the command is about one of them', async () => {
+    const dismissing = (invocation: Invocation): Play => ({ command: dismissRotation, invocation });
+    const numbered = { ...about(), rotation: 0 };
+    await assertPlayed('rotation/choose', [
+      ['From the palette', withSeveral, undefined, [{ invocation: fromPalette, acts: closingList }]],
+      [
+        'By the number of its row',
+        withSeveral,
+        ({ services }) => (numbered.rotation = services.rotation.open()[0]!.id),
+        [dismissing(numbered)],
+      ],
+      [
+        'Of a connection that has none',
+        withSeveral,
+        ({ services }) => services.sandbox.start(),
+        [{ invocation: { origin: 'item', input: { connection: 'Sandbox' } } }],
+      ],
+      ['Of the document in front', withSeveral, undefined, [dismissing(inFront('beta'))]],
+      ['The document in front has none', withSeveral, undefined, [{ invocation: inFront('gamma'), acts: closingList }]],
+      ['An item that has none', withSeveral, undefined, [{ invocation: about('gamma') }]],
+      ['On two connections', withSandbox, undefined, [{ ...dismissing(fromPalette), acts: closingList }]],
+      [
+        'One of the connections is left',
+        withSandbox,
+        ({ services }) => {
+          const sandbox = services.connections.named('Sandbox');
+          services.connections.list = () => [sandbox];
+        },
+        [dismissing(fromPalette)],
+      ],
+    ]);
   });
 
-  describe('of a token without a known group is resolved', () => {
-    async function resolving(product: Product, id: string, answers: readonly string[] = [], pressed?: string) {
-      const { context, person } = before(product, answers, pressed);
-      const ended = resolveRotation(context, fromPalette);
-      const box = await nextBox();
-      box.accept();
-      const complaint = box.validationMessage?.message;
-      box.type(id);
-      box.accept();
-      return { title: box.title, complaint, person, ended };
-    }
-
-    it('by the ID that the person knows: the group still has that token', async () => {
-      const product = await withOpenLeaked('resetUnprocessed');
-      const { title, complaint, person, ended } = await resolving(product, 'unlisted', [], 'Rotate Token…');
-      assert.deepEqual([title, complaint], ['Resolve Rotation: unlisted group on staging: ID', 'Type the ID.']);
-      assert.deepEqual(await ended, { outcome: 'probablyNot' });
-      await person.settled();
-      assert.deepEqual(person.shown, [
-        'info: "unlisted" on staging still has that token. It was probably not rotated 12 May 2025 hh:mm. [Rotate Token…]',
-      ]);
-      assert.deepEqual(person.ran, ['userGroups.rotateToken {"connection":"staging","user_group_id":"unlisted"}']);
-      assert.equal(product.services.rotation.open()[0]?.userGroupId, 'unlisted');
-    });
-
-    it('only if that token was the group’s, where the group has another one', async () => {
-      const product = await withOpenLeaked('resetBeforeAnswer');
-      const declining = await resolving(product, 'unlisted');
-      await assert.rejects(declining.ended, { kind: 'cancelled' });
-      assert.deepEqual(declining.person.shown, [
-        '? Did the rotated token belong to "unlisted" on staging?',
-        '  "unlisted" on staging has another token now. If so, the rotation is resolved.',
-        '  [Mark as Resolved]',
-      ]);
-      assert.equal(product.services.rotation.open().length, 1);
-      const agreeing = await resolving(product, 'unlisted', ['Mark as Resolved']);
-      assert.deepEqual(await agreeing.ended, { outcome: 'rotated' });
-      assert.deepEqual(product.services.rotation.open(), []);
-    });
-
-    it('not by an ID that the service did not know: it is created, and another one can be tried', async () => {
-      const product = await withOpenLeaked('resetBeforeAnswer');
-      const { person, ended } = await resolving(product, 'mistyped', [], 'Try Another ID…');
-      assert.deepEqual(await ended, { outcome: 'recreated' });
-      await person.settled();
-      assert.deepEqual(person.shown, [
-        `warning: "mistyped" on staging didn't exist and was created. The rotation is still unresolved. [Try Another ID…]`,
-      ]);
-      assert.deepEqual(person.ran, ['userGroups.resolveRotation {"connection":"staging"}']);
-      assert.equal(product.services.rotation.open()[0]?.userGroupId, undefined);
-    });
-
-    it('not without its token, which cannot be read any more', async () => {
-      const product = await withOpenLeaked('resetBeforeAnswer');
-      for (const key of product.secrets.kept.keys()) if (!key.includes('apiToken')) product.secrets.kept.delete(key);
-      const { ended } = await resolving(product.anotherWindow(), 'unlisted');
-      await assert.rejects(ended, {
-        kind: 'invalid',
-        message: `Couldn't resolve a rotation on staging. The rotated token can't be read, because its key is gone. Use "Add Existing User Group…" for its group, then "Dismiss Unresolved Rotation…".`,
-      });
-    });
-
-    it('not by an answer that the person rejects', async () => {
-      const product = await withOpenLeaked('resetBeforeAnswer');
-      await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'unlisted' }));
-      product.remote.misbehave('hugeTeamId', { operation: 'getOrCreate' });
-      const { ended } = await resolving(product, 'unlisted');
-      await assert.rejects(ended, { kind: 'conflict', message: /The response was rejected and not stored/ });
-    });
-
-    it('on a locked connection after a question', async () => {
-      const product = await withOpenLeaked('resetUnprocessed');
-      product.settings.edit([
-        { name: 'staging', baseUrl: product.remote.baseUrl, environment: 'Testing', locked: 'all' },
-      ]);
-      const { ended } = await resolving(product, 'unlisted', ['Ask']);
-      assert.deepEqual(await ended, { outcome: 'probablyNot' });
-    });
-
-    it('on a guarded connection after a question', async () => {
-      const product = await withOpenLeaked('resetBeforeAnswer');
-      product.settings.edit([{ name: 'staging', baseUrl: product.remote.baseUrl }]);
-      const { person, ended } = await resolving(product, 'unlisted');
-      await assert.rejects(ended, { kind: 'cancelled' });
-      assert.equal(person.shown[0], '? Ask the service for the current token of "unlisted" on staging?');
-      assert.deepEqual(product.requests, []);
-    });
-  });
-
-  describe('is chosen', () => {
-    /** Of `acme` two, the older of which is reported by the newer one; one of `beta`; one without a known group. */
-    async function withSeveral(): Promise<Product> {
-      const product = await withOpen('resetUnprocessed');
-      const { services, connection, remote, clock } = product;
-      await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
-      const despite = services.rotation.openOf(product.ref('acme'))?.id;
-      remote.misbehave('resetUnprocessed', { operation: 'rotate' });
-      await assert.rejects(services.rotation.rotate(connection, 'acme', { despite }));
-      remote.misbehave(undefined);
-      await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
-      await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'beta' }));
-      clock.now += 1000;
-      await leaveOpen(product, 'beta', 'resetBeforeAnswer');
-      await ask(remote, 'GET', groupBody({ user_group_id: 'unlisted', name: 'Unlisted' }));
-      clock.now += 1000;
-      remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
-      await assert.rejects(services.rotation.rotateLeaked(connection, remote.group('unlisted')!.token));
-      remote.misbehave(undefined);
-      return product;
-    }
-
-    it('from a list of all, unless the invocation names one', async () => {
-      const { context } = before(await withSeveral());
-      const ended = resolveRotation(context, fromPalette);
-      const list = await nextList();
-      assert.deepEqual([list.title, list.placeholder], ['Resolve Rotation', 'Select a rotation']);
-      assert.deepEqual(
-        list.items.map(({ label, description }) => `${label.replace(/\d\d:\d\d/, 'hh:mm')}: ${String(description)}`),
-        [
-          'an unlisted group on staging (12 May 2025 hh:mm): outcome unknown',
-          `"beta" on staging (12 May 2025 hh:mm): outcome unknown`,
-          `${ACME} (12 May 2025 hh:mm): probably not rotated`,
-        ],
-      );
-      list.close();
-      await assert.rejects(ended, { kind: 'cancelled' });
-    });
-
-    it('by the number of its row', async () => {
-      const product = await withSeveral();
-      const [unlisted] = product.services.rotation.open();
-      const { context, person } = before(product);
-      await assert.rejects(dismissRotation(context, { ...about(), rotation: unlisted!.id }), { kind: 'cancelled' });
-      assert.match(person.shown[0] ?? '', /of an unlisted group on staging \(12 May 2025 hh:mm\)\?$/);
-    });
-
-    it('by the connection, of which there are several', async () => {
-      const product = await withSeveral();
-      const sandbox = await product.services.sandbox.start();
-      const { context } = before(product);
-      await assert.rejects(resolveRotation(context, { origin: 'item', input: { connection: sandbox.name } }), {
-        kind: 'notFound',
-        message: 'No unresolved rotations.',
-      });
-    });
-
-    it('by the document in front, whose own it is', async () => {
-      const { context, person } = before(await withSeveral());
-      await assert.rejects(dismissRotation(context, { ...about('beta'), origin: 'document' }), { kind: 'cancelled' });
-      assert.match(person.shown[0] ?? '', /of "beta" on staging/);
-    });
-
-    it('among those whose connection is there, each by its own', async () => {
-      const product = await withSeveral();
-      const { services } = product;
-      const sandbox = await services.sandbox.start();
-      await services.sending.getOrCreate(sandbox, documentOf());
-      ((await services.sandbox.running()) as Sandbox).misbehave('resetUnprocessed', { operation: 'rotate' });
-      await assert.rejects(services.rotation.rotate(sandbox, 'acme'));
-      const { context } = before(product);
-      const dismissing = dismissRotation(context, fromPalette);
-      const list = await nextList();
-      assert.deepEqual([list.title, list.labels.length], ['Dismiss Unresolved Rotation', 4]);
-      list.close();
-      await assert.rejects(dismissing);
-      services.connections.list = () => [sandbox];
-      const { context: other, person } = before(product);
-      await assert.rejects(dismissRotation(other, fromPalette), { kind: 'cancelled' });
-      assert.match(person.shown[0] ?? '', /of "acme" on Sandbox/);
-    });
-
-    it('from all where the document in front has none, and for an item only its own', async () => {
-      const product = await withSeveral();
-      const { context } = before(product);
-      const ended = resolveRotation(context, { ...about('gamma'), origin: 'document' });
-      const list = await nextList();
-      assert.equal(list.labels.length, 3);
-      list.close();
-      await assert.rejects(ended);
-      await assert.rejects(resolveRotation(context, about('gamma')), { kind: 'notFound' });
-    });
-  });
-
-  describe('is dismissed', () => {
-    it('after a question', async () => {
-      const product = await withOpen('resetBeforeAnswer');
-      const declining = before(product);
-      await assert.rejects(dismissRotation(declining.context, about('acme')), { kind: 'cancelled' });
-      const question = [
-        `? Dismiss the unresolved rotation of ${ACME} (12 May 2025 hh:mm)?`,
-        '  The stored token may no longer work. "Resolve Rotation…" asks the service.',
-        '  [Dismiss]',
-      ];
-      assert.deepEqual([declining.person.shown, product.services.rotation.open().length], [question, 1]);
-      const agreeing = before(product, ['Dismiss']);
-      await dismissRotation(agreeing.context, about('acme'));
-      assert.deepEqual(
-        [agreeing.person.shown, product.services.rotation.open()],
-        [[...question, `status: Rotation of ${ACME} (12 May 2025 hh:mm) dismissed.`], []],
-      );
-    });
-
-    it('with its answer that was not understood, which the question says', async () => {
-      const { context, person } = before(await withOpen('truncated'));
-      await assert.rejects(dismissRotation(context, about('acme')));
-      assert.equal(person.shown[2], '  The unrecognized response is deleted too. It may contain the new token.');
-    });
-  });
-
-  describe('shows its answer that was not understood', () => {
-    it('after a question', async () => {
-      const product = await withOpen('truncated');
-      const declining = before(product);
-      await assert.rejects(showUnrecognizedResponse(declining.context, about('acme')), { kind: 'cancelled' });
-      assert.deepEqual(declining.person.shown, [
-        `? Show the unrecognized response for ${ACME} (12 May 2025 hh:mm)?`,
-        '  It may contain a token in plain text. It is not written to disk.',
-        '  [Show]',
-      ]);
-      assert.deepEqual(declining.answersShown, []);
-      const agreeing = before(product, ['Show']);
-      await showUnrecognizedResponse(agreeing.context, about('acme'));
-      assert.match(agreeing.answersShown[0] ?? '', /^\d+: \{"success"/);
-    });
-
-    it('only where it has one', async () => {
-      const { context } = before(await withOpen('resetBeforeAnswer'));
-      await assert.rejects(showUnrecognizedResponse(context, about('acme')), {
-        kind: 'notFound',
-        message: 'No unrecognized responses.',
-      });
-    });
+  it('is dismissed, and shows its unrecognized response, after a question', () => {
+    const [dismiss, show] = [{ command: dismissRotation }, { command: showUnrecognizedResponse }];
+    return assertPlayed('rotation/dismissAndShow', [
+      ['Dismiss: no, yes', of('resetBeforeAnswer'), undefined, [dismiss, { ...dismiss, answers: ['Dismiss'] }]],
+      ['Dismiss with its response: no', of('truncated'), undefined, [dismiss]],
+      ['Show: no, yes', of('truncated'), undefined, [show, { ...show, answers: ['Show'] }]],
+      ['Show where there is none', of('resetBeforeAnswer'), undefined, [show]],
+    ]);
   });
 });
