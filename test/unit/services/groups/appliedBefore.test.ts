@@ -100,36 +100,6 @@ describe('What was applied before a version', () => {
     assert.deepEqual([applied?.key, applied?.at, applied?.text(), isUncertain], ['1', 1, 'text of 1', false]);
   });
 
-  it('is nothing of a group to which nothing was applied', async () => {
-    const product = await start();
-    product.remote.misbehave('resetBeforeAnswer', { times: 9 });
-    await failureOf(product.services.sending.getOrCreate(product.connection, EU));
-    assert.deepEqual(pasts(product), [['unknown', undefined, false]]);
-  });
-
-  it('is nothing of a group that is gone', () => {
-    const first = version(1, {});
-    assert.equal(beforeOf([first]).of(first).applied, undefined);
-  });
-
-  it('reads as empty where its version is gone', () => {
-    const versions = [version(10, {}), version(9, { outcome: 'created' })] as const;
-    assert.equal(beforeOf(versions).of(versions[0]).applied?.text(), '');
-  });
-
-  it('differs in its key from every other text of the group', () => {
-    const versions = [version(30, {}), version(20, { outcome: 'updated' }), version(15, {})] as const;
-    const before = beforeOf(versions, { from: 'sent', text: EU, at: 10 });
-    assert.deepEqual(
-      versions.map((each) => before.of(each).applied?.key),
-      ['20', 'base-10', 'base-10'],
-    );
-  });
-
-  it('is nothing, for certain, of a version that the history has no more', () => {
-    assert.deepEqual(beforeOf([]).of(version(1, {})), { applied: undefined, isUncertain: false });
-  });
-
   it('is remembered until it is told that more was sent', async () => {
     const product = await start();
     const { services, connection } = product;

@@ -22,12 +22,6 @@ describe('A draft', () => {
     assert.deepEqual(await words('acme'), ['Unsent changes', 'Sent 12 May']);
   });
 
-  it('lists a group that was not listed', async () => {
-    const { services, connection, words } = await start();
-    services.groups.saveDraft(connection, 'acme', TYPED);
-    assert.deepEqual(await words('acme'), ['Unsent changes', 'Token not fetched']);
-  });
-
   it('that is discarded gives way to what was last sent', async () => {
     const { services, connection, record } = await start();
     await services.sending.getOrCreate(connection, TYPED);
@@ -56,12 +50,6 @@ describe('A draft', () => {
     store.journal.beginSend(ref('acme'), { operation: 'update', text: TYPED, at: clock.now });
     for (const id of ['acme', 'unknown']) services.groups.discardDraft(connection, id);
     assert.deepEqual([record('acme')?.draft, record('unknown')], [undefined, undefined]);
-  });
-
-  it('is seen by another window', async () => {
-    const product = await start();
-    product.services.groups.saveDraft(product.connection, 'acme', TYPED);
-    assert.equal(product.anotherWindow().record('acme')?.draft?.text, TYPED);
   });
 });
 
@@ -102,17 +90,6 @@ describe('A document of its group', () => {
       user_group_id: 'acme',
       name: 'Acme',
     });
-  });
-
-  it('is forgotten with everything that was kept for it, and the service keeps its group', async () => {
-    const { services, connection, remote, ref, record } = await start();
-    await services.sending.getOrCreate(connection, TYPED);
-    services.groups.forget(ref('acme'));
-    assert.deepEqual(
-      [record('acme'), services.groups.versions({ limit: 10 }), await services.tokens.find(ref('acme'))],
-      [undefined, [], undefined],
-    );
-    assert.equal(remote.group('acme')?.name, 'Acme');
   });
 
   it('is found by words of its id and name, with its state', async () => {
@@ -157,71 +134,36 @@ describe('A document not yet sent', () => {
   });
 });
 
-describe('While a connection awaits an answer', () => {
+describe('While its address is not confirmed, nothing of a connection changes', () => {
   const start = productStarter();
 
-  const changes: readonly [string, (product: Product) => unknown][] = [
-    ['no draft is kept', ({ services, connection }) => services.groups.saveDraft(connection, 'acme', TYPED)],
-    [
-      'no draft is discarded',
+  const changes: Readonly<Record<string, readonly [change: (product: Product) => unknown, userGroupId?: string]>> = {
+    'no draft is saved': [({ services, connection }) => services.groups.saveDraft(connection, 'acme', TYPED), 'acme'],
+    'no draft is discarded': [
       ({ services, connection }) => {
         services.groups.discardDraft(connection, 'acme');
       },
     ],
-    ['no new document is begun', ({ services, connection }) => services.groups.addNewDraft(connection)],
-    ['no new document is kept', ({ services, connection }) => services.groups.saveNewDraft(connection, 1, TYPED)],
-  ];
-  for (const [title, change] of changes) {
+    'no new document is begun': [({ services, connection }) => services.groups.addNewDraft(connection)],
+    'no new document is saved': [({ services, connection }) => services.groups.saveNewDraft(connection, 1, TYPED)],
+  };
+  for (const [title, [change, userGroupId]] of Object.entries(changes))
     it(title, async () => {
       const product = await start();
       const { services, connection, settings } = product;
       services.groups.saveDraft(connection, 'acme', 'kept before');
       settings.edit([{ name: 'staging', baseUrl: 'https://other.example.com' }]);
-      assert.throws(() => change(product), { kind: 'conflict', message: /The connection's address changed/ });
+      const error = refusalOf(() => change(product));
+      assert.equal(error.kind, 'conflict');
+      assert.match(error.message, /The connection's address changed/);
+      if (!title.includes('discarded'))
+        assert.deepEqual(error.failure.about, {
+          connection: 'staging',
+          ...(userGroupId !== undefined && { userGroupId }),
+        });
       assert.equal(product.record('acme')?.draft?.text, 'kept before');
       assert.deepEqual(services.groups.newDrafts(connection.id), []);
     });
-  }
-});
-
-describe('What cannot be done with a group', () => {
-  const start = productStarter();
-
-  const attempts: readonly (readonly [string, (product: Product) => unknown, userGroupId: string | undefined])[] = [
-    [
-      'a draft that is not saved',
-      ({ services, connection }) => services.groups.saveDraft(connection, 'acme', TYPED),
-      'acme',
-    ],
-    [
-      'a new document that is not saved',
-      ({ services, connection }) => services.groups.addNewDraft(connection),
-      undefined,
-    ],
-  ];
-  for (const [words, attempt, userGroupId] of attempts)
-    it(`names its connection and the group that it is about: ${words}`, async () => {
-      const product = await start();
-      product.settings.edit([{ name: 'staging', baseUrl: 'https://other.example.com' }]);
-      assert.deepEqual(
-        aboutOf(() => attempt(product)),
-        {
-          connection: 'staging',
-          ...(userGroupId !== undefined && { userGroupId }),
-        },
-      );
-    });
-
-  it('names its connection and the group that it is about: a group that is not removed', async () => {
-    const { services, connection, remote } = await start();
-    await services.sending.getOrCreate(connection, TYPED);
-    remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
-    await assert.rejects(services.rotation.rotate(connection, 'acme'));
-    const about = aboutOf(() => {
-      services.groups.requireRemovable(connection, 'acme');
-    });
-    assert.deepEqual(about, { connection: 'staging', userGroupId: 'acme' });
-  });
 });
 
 describe('What is known of groups', () => {
@@ -262,30 +204,25 @@ describe('What is known of groups', () => {
     assert.equal((await services.groups.listed(ref('acme')))?.hasUnrecognizedResponse, true);
   });
 
-  for (const [fault, operation, hasUnrecognizedResponse] of [
-    ['html', 'rotate', true],
-    ['resetBeforeAnswer', 'rotate', false],
-    ['html', 'update', false],
+  for (const [fault, hasUnrecognizedResponse] of [
+    ['html', true],
+    ['resetBeforeAnswer', false],
   ] as const)
-    it(`says ${hasUnrecognizedResponse ? 'that an answer' : 'that no answer'} is kept after ${fault} of ${operation}`, async () => {
+    it(`says ${hasUnrecognizedResponse ? 'that a response' : 'that no response'} is kept after ${fault}`, async () => {
       const { services, connection, remote, ref } = await start();
       await services.sending.getOrCreate(connection, TYPED);
-      remote.misbehave(fault, { operation });
-      await assert.rejects(
-        operation === 'rotate'
-          ? services.rotation.rotate(connection, 'acme')
-          : services.sending.update(connection, documentOf()),
-      );
+      remote.misbehave(fault, { operation: 'rotate' });
+      await assert.rejects(services.rotation.rotate(connection, 'acme'));
       assert.equal((await services.groups.listed(ref('acme')))?.hasUnrecognizedResponse, hasUnrecognizedResponse);
     });
 });
 
-function aboutOf(attempt: () => unknown): unknown {
+function refusalOf(attempt: () => unknown): UserGroupsError {
   try {
     attempt();
   } catch (error) {
     assert.ok(error instanceof UserGroupsError);
-    return error.failure.about;
+    return error;
   }
   assert.fail('It was done');
 }

@@ -121,8 +121,6 @@ describe('A search in parts', () => {
 
   for (const [words, text, connectionId, conditions] of [
     ['in quotes', '"acme corp"', undefined, []],
-    ['on one connection', 'acme', TESTING.id, [STAGING]],
-    ['beside a filter', 'acme is:draft', undefined, [DRAFTS]],
     ['beside a filter on one connection', 'acme is:draft', TESTING.id, [DRAFTS, STAGING]],
   ] as const)
     it(`of words ${words} takes its groups from the parts`, async () => {
@@ -135,11 +133,6 @@ describe('A search in parts', () => {
     const { finder } = searched({ groups: [group('a'), group('acme corp'), group('b')], counts: [] });
     const found = await finder.find(finder.understand('acme corp is:draft'), { limit: 3 });
     assert.deepEqual(ids(found?.groups), ['acme corp', 'a', 'b']);
-  });
-
-  it('counts the groups of its own connection alone', async () => {
-    const { finder } = searched({ groups: [], counts: [] });
-    assert.equal((await finder.find(finder.understand(''), { limit: 1, connectionId: TESTING.id }))?.of, 40);
   });
 
   it('reports nothing and goes no further once nobody waits', async () => {
@@ -201,8 +194,6 @@ describe('The names that filters can be about', () => {
               { name: `${field} ${limit}`, groups: 1 },
               { name: `${field}${userGroupId}`, groups: 5 },
             ],
-      siblingsWith: ({ connectionId }, field, name) =>
-        Number(connectionId === PRODUCTION.id && field === 'mapping' && name === '40'),
     }),
     standIn<ConnectionService>({ list: () => [INVALID, TESTING, PRODUCTION] }),
   );
@@ -213,12 +204,5 @@ describe('The names that filters can be about', () => {
       { name: 'properties', groups: 5 },
       { name: 'properties 200', groups: 4 },
     ]);
-  });
-
-  it('are in use where a group of any connection has them', () => {
-    assert.deepEqual(
-      [names.has('mapping', '40'), names.has('mapping', '41'), names.has('properties', '40')],
-      [true, false, false],
-    );
   });
 });

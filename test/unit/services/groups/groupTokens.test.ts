@@ -26,19 +26,6 @@ describe('A token that cannot be kept', () => {
     assert.equal(seenElsewhere?.isTokenReadable, undefined);
   });
 
-  it('is kept as soon as it can be', async () => {
-    const product = await start();
-    const { services, connection, remote, sealing, ref } = product;
-    sealing.failure = new Error('sealing broke');
-    await assert.rejects(services.sending.getOrCreate(connection, TYPED), { message: 'sealing broke' });
-    sealing.failure = undefined;
-    await services.sending.fetch(connection, 'acme');
-    const other = product.anotherWindow();
-    assert.equal(await other.services.tokens.require(other.connection, ref('acme')), remote.group('acme')?.token);
-    await other.services.rotation.rotate(other.connection, 'acme');
-    assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
-  });
-
   it('is noticed by being read back', async () => {
     const { services, connection, remote, store, ref } = await start();
     const finishSend = store.journal.finishSend.bind(store.journal);
@@ -81,16 +68,6 @@ describe('A token that cannot be kept', () => {
       product.remote.group('acme')?.token,
     );
   });
-
-  it('and was replaced is not among the former ones when its key is gone', async () => {
-    const product = await start();
-    const { services, connection, secrets, ref } = product;
-    await services.sending.getOrCreate(connection, TYPED);
-    await services.rotation.rotate(connection, 'acme');
-    assert.equal((await services.tokens.replaced(ref('acme'))).length, 1);
-    for (const key of [...secrets.kept.keys()].filter((name) => name.startsWith('tokenKey.'))) secrets.kept.delete(key);
-    assert.deepEqual(await product.anotherWindow().services.tokens.replaced(ref('acme')), []);
-  });
 });
 
 describe('A token', () => {
@@ -108,13 +85,5 @@ describe('A token', () => {
     clock.now += DAY;
     await services.rotation.rotate(connection, 'acme');
     assert.ok(isIssued());
-  });
-
-  it('stays issued when the group is found there with it later', async () => {
-    const { services, connection, clock, record } = await start();
-    await services.sending.getOrCreate(connection, TYPED);
-    clock.now += DAY;
-    await services.sending.fetch(connection, 'acme');
-    assert.ok(services.groups.isTokenIssued(record('acme')!));
   });
 });

@@ -3,9 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection.ts';
-import { formState } from '../../../../src/vscode/editing/form/formState.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
-import { treeText } from '../../vscode/groups/treeText.ts';
 
 const BARE = documentOf({ properties: { region: 'EU' } });
 const MAPPED = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
@@ -39,55 +37,10 @@ describe('A group that was created from here without a mapping', () => {
     return product;
   }
 
-  it('has no mapping set, which the list says', async () => {
-    const product = await created();
-    assert.deepEqual(await product.words('acme'), ['No mapping set', 'Sent 12 May']);
-    const text = await treeText(product);
-    assert.match(text, /No mapping set/);
-    assert.doesNotMatch(text, /not known here/);
-  });
-
-  it('is found among those without a mapping', async () => {
-    const product = await created();
-    const { finder } = product.services;
-    assert.deepEqual(
-      (await finder.find(finder.understand('is:no-mapping'), { limit: 10 }))?.groups.map(({ ref }) => ref.userGroupId),
-      ['acme'],
-    );
-  });
-
-  it('has no mapping set in the form, which replaces nothing unseen', async () => {
-    const product = await created();
-    const record = product.record('acme')!;
-    const listed = (await product.services.groups.listed(record.ref))!;
-    const state = formState(
-      {
-        kind: 'group',
-        connection: product.connection,
-        choices: [],
-        group: { record, listed, lastSent: undefined },
-        hasChanges: false,
-        isSending: false,
-        hasApiToken: true,
-      },
-      product.clock.now,
-    );
-    assert.deepEqual([state.isMappingUnknown, state.hasNoMapping], [false, true]);
-    assert.equal(product.services.sending.planUpdate(product.connection, MAPPED).isMappingUnknown, false);
-  });
-
-  it('has no mapping set in its check', async () => {
-    const product = await created();
-    const { text: report } = await product.services.groupCheck.report(product.connection, 'acme');
-    assert.match(
-      report,
-      /^1\. No mapping set: the group was created from this machine without one\. → Add a mapping in its form, then use "Update User Group…"\.$/m,
-    );
-    assert.match(report, /^- Mapping: none set$/m);
-  });
-
   it('has none after an update without one, and a known one after an update with one', async () => {
     const product = await created();
+    assert.deepEqual(await product.words('acme'), ['No mapping set', 'Sent 12 May']);
+    assert.equal(product.services.sending.planUpdate(product.connection, MAPPED).isMappingUnknown, false);
     await update(product, documentOf({ properties: { region: 'US' } }));
     assert.equal((await product.words('acme'))?.[0], 'No mapping set');
     await update(product, MAPPED);

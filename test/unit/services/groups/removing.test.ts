@@ -104,15 +104,6 @@ describe('While the outcome of a rotation is not known', () => {
     assert.deepEqual([record('globex'), services.connections.list().map(({ name }) => name)], [undefined, ['staging']]);
   });
 
-  it('both can go as soon as it is resolved', async () => {
-    const { services, connection, ref, record } = await withOpenRotation();
-    await services.rotation.findOut(connection, 'acme', () => Promise.resolve(true));
-    services.groups.forget(ref('acme'));
-    assert.equal(record('acme'), undefined);
-    await services.connections.remove(connection);
-    assert.deepEqual(services.connections.list(), []);
-  });
-
   it('of a token that no group has, the connection is not removed either', async () => {
     const { services, connection, remote } = await start();
     remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
@@ -121,18 +112,6 @@ describe('While the outcome of a rotation is not known', () => {
     assert.match(
       failure.message,
       /^Couldn't remove the connection "staging"\. Removing it loses the only record of an unresolved rotation: an unlisted group/,
-    );
-  });
-
-  it('of many groups, some are named', async () => {
-    const { services, connection, remote } = await start();
-    const ids = ['acme', 'globex', 'initech', 'umbrella', 'wayne'];
-    for (const user_group_id of ids) await services.sending.getOrCreate(connection, documentOf({ user_group_id }));
-    remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
-    for (const id of ids) await assert.rejects(services.rotation.rotate(connection, id));
-    assert.match(
-      (await failureOf(services.connections.remove(connection))).message,
-      /an unresolved rotation: "wayne", "umbrella", "initech" and 2 more/,
     );
   });
 });
@@ -355,25 +334,6 @@ describe('A connection of many groups', () => {
     const gone = GROUPS - store.groups.groupCount(connection.id);
     assert.equal(failure.message, `Removing the connection "staging" stopped after ${gone} groups. The disk is full.`);
     assert.deepEqual([gone > 0, settings.entries], [true, entries]);
-  });
-});
-
-describe('A group that was removed while its token waited for being stored', () => {
-  const start = productStarter();
-
-  it('does not come back with it', async () => {
-    const product = await start();
-    const { services, connection, sealing, ref, record } = product;
-    sealing.failure = new UserGroupsError('unavailable', 'The editor keeps no secrets.');
-    await assert.rejects(services.sending.getOrCreate(connection, documentOf()));
-    const stored: unknown[] = [];
-    services.retryQueue.onDidStore((group) => {
-      stored.push(group);
-    });
-    services.groups.forget(ref('acme'));
-    sealing.failure = undefined;
-    await product.elapse(120_000);
-    assert.deepEqual([record('acme'), stored, await services.tokens.find(ref('acme'))], [undefined, [], undefined]);
   });
 });
 

@@ -31,14 +31,6 @@ describe('A token that is older than the person has set', () => {
     }
   });
 
-  it('is none any more once it was rotated', async () => {
-    const product = await aged(90);
-    product.settings.oldAfterDays = 90;
-    await product.services.rotation.rotate(product.connection, 'acme');
-    assert.deepEqual(await product.words('acme'), ['Previous token kept', 'Sent 12 May']);
-    assert.equal(product.services.groups.oldTokens().count, 0);
-  });
-
   it('is none of a group whose new token is only in memory', async () => {
     const product = await aged(90);
     const { services, settings, connection, ref } = product;
