@@ -2,11 +2,14 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Connection } from '../../core/connection.ts';
+import { namesOf, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { listText } from '../../core/language.ts';
-import { connectionsWith } from './documents/connectionsWith.ts';
+import { asStored } from '../../document/idName.ts';
+import { peekDocument } from '../../document/userGroupDocument.ts';
+import type { Services } from '../../services/services.ts';
 import { openDocument } from './documents/openDocuments.ts';
 import type { EditingContext } from './editingContext.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
@@ -87,4 +90,17 @@ export async function textOfFile(context: EditingContext, file: vscode.Uri): Pro
     l10n.t('"{0}" has another text than its editor shows.', name),
     l10n.t('Close and reopen it, then try again.'),
   );
+}
+
+/** Those that have the group of a text in their lists: a file that Git has moved is most likely for one of them. */
+export function connectionsWith(
+  { groups }: Pick<Services, 'groups'>,
+  connections: readonly Connection[],
+  text: string,
+): readonly Connection[] {
+  return connections.filter((connection) => {
+    const userGroupId = peekDocument(asStored(text, namesOf(connection)))?.userGroupId;
+    if (connection.id === '' || userGroupId?.isWellFormed() !== true) return false;
+    return groups.find(groupRef(connection, userGroupId)) !== undefined;
+  });
 }

@@ -10,7 +10,6 @@ import { groupRef } from '../../../core/groupKey.ts';
 import { lazy, type Lazy } from '../../../core/lazy.ts';
 import { DOCUMENT_SUFFIX } from '../../../document/documentUri.ts';
 import type { Services } from '../../../services/services.ts';
-import { documentBytes, textOf } from './documentBytes.ts';
 import { groupUri, parseUri, SCHEME } from '../../platform/documentUris.ts';
 
 const MOST_LISTED = 1_000;
@@ -19,7 +18,6 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   readonly #services: Lazy<Services>;
   readonly #changed = new Emitter<vscode.FileChangeEvent[]>();
   readonly #texts = lazy(() => import('./keptTexts.ts'));
-  readonly #closing = lazy(() => import('./goneDrafts.ts'));
   readonly #reported = lazy(async () => new (await this.#texts()).ReportedTexts());
 
   /** Unsent documents that this window has moved: their tabs follow later. */
@@ -45,7 +43,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
    * Notifies VS Code of open documents that changed, here or in another window, and closes those that are gone unsent.
    */
   async announceChanges(): Promise<void> {
-    const [services, { keptText }, reported] = await this.#parts();
+    const [services, { closeGoneDrafts, keptText }, reported] = await this.#parts();
     const open = vscode.workspace.textDocuments.map(({ uri }) => uri).filter(({ scheme }) => scheme === SCHEME);
     const changes = open.flatMap((uri) => {
       const known = reported.keptAt(uri);
@@ -54,7 +52,6 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
       return kept.mtime === known ? [] : [{ type: vscode.FileChangeType.Changed, uri }];
     });
     if (changes.length > 0) this.#changed.fire(changes);
-    const { closeGoneDrafts } = await this.#closing();
     await closeGoneDrafts(services, (uri) => this.#moved.has(uri.toString()));
   }
 
@@ -112,12 +109,12 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    const [services, { requiredText }] = await this.#parts();
+    const [services, { documentBytes, requiredText }] = await this.#parts();
     return documentBytes(requiredText(services, uri).text, uri);
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-    const [services, { asKept, keptText, shownText }, reported] = await this.#parts();
+    const [services, { asKept, keptText, shownText, textOf }, reported] = await this.#parts();
     const parsed = parseUri(uri);
     if (parsed === undefined)
       throw vscode.FileSystemError.NoPermissions(

@@ -1,12 +1,19 @@
-// Asks VS Code's JSON features about a document for its form: problems, completions, hovers.
+// What the form shows of its document beside the text: problems, completions and hovers of VS Code's JSON features, and
+// what could stand in the cells of a mapping.
 
 import * as vscode from 'vscode';
 import { foreignText } from '../../../core/foreignText.ts';
-import type { Completion, Problem } from '../../../protocol/formProtocol.ts';
-import { isOurs } from '../schemas/completionItems.ts';
+import { groupRef } from '../../../core/groupKey.ts';
+import type { SchemaChoices } from '../../../document/schemaChoices.ts';
+import type { Completion, Problem, Suggestion } from '../../../protocol/formProtocol.ts';
+import { MappingProposals, proposalDetail, proposalTitle } from '../../../services/editing/mappingProposals.ts';
+import type { Siblings } from '../../../services/editing/siblings.ts';
+import { isOurs } from '../schemas/languageFeatures.ts';
+import type { Subject } from './formSubject.ts';
 import type { FormText } from './formText.ts';
 
 const MOST_COMPLETIONS = 1_000;
+const MOST_SUGGESTIONS = 1_000;
 const LONGEST_MESSAGE = 1_000;
 
 /** As the Problems panel has them: errors first, then by place. */
@@ -102,4 +109,27 @@ function plainText(content: unknown): string {
     )
     .join('\n')
     .trim();
+}
+
+/** Schema ids, or the data sources of one: of the user's schema, and of the other groups of the connection. */
+export function cellSuggestions(
+  { connection, userGroupId = '' }: Subject,
+  siblings: Siblings,
+  choices: SchemaChoices,
+  schemaId?: string,
+): Suggestion[] {
+  const isKnown = connection !== undefined && connection.id !== '';
+  // A group without an id yet has siblings, too.
+  const ref = isKnown ? groupRef(connection, userGroupId.toWellFormed()) : undefined;
+  const proposals = new MappingProposals(siblings, choices, MOST_SUGGESTIONS);
+  const found = schemaId === undefined ? proposals.schemaIds(ref) : proposals.dataSources(ref, schemaId);
+  return found.map((proposal) => {
+    const detail = proposalDetail(proposal);
+    return {
+      value: proposal.id,
+      title: proposalTitle(proposal),
+      ...(detail !== undefined && { detail }),
+      isOfOne: proposal.onlyBy !== undefined,
+    };
+  });
 }

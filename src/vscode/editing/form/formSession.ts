@@ -7,16 +7,15 @@ import { UserGroupsError } from '../../../core/errors.ts';
 import { foreignText } from '../../../core/foreignText.ts';
 import type { Log } from '../../../core/ports/log.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
-import type { FormStart, FormState, Labels } from '../../../protocol/formProtocol.ts';
+import type { FormStart, FormState, Labels, Suggestion } from '../../../protocol/formProtocol.ts';
 import type { ExecuteOnSubject } from '../../command/commandRunner.ts';
 import { newDraftUri } from '../../platform/documentUris.ts';
 import type { Messages } from '../../platform/messages.ts';
 import type { OpenDocuments } from '../documents/openDocuments.ts';
 import type { UserGroupFileSystem } from '../documents/userGroupFileSystem.ts';
 import type { Schemas } from '../schemas/schemas.ts';
-import { CellSuggestions } from './cellSuggestions.ts';
-import { runAction } from './formActions.ts';
-import { completionsAt, hoverAt, problemsOf } from './formLanguage.ts';
+import { requireCopyable, requireNamedByPerson, requireOffered, runAction } from './formActions.ts';
+import { cellSuggestions, completionsAt, hoverAt, problemsOf } from './formLanguage.ts';
 import { formState, type Shown } from './formState.ts';
 import {
   dependsOnText,
@@ -31,7 +30,6 @@ import {
 } from './formSubject.ts';
 import { FormText } from './formText.ts';
 import type { FormAnswers, PageChannel } from '../../platform/pageChannel.ts';
-import { requireCopyable, requireNamedByPerson, requireOffered } from './pageRules.ts';
 
 export interface SessionDependencies extends SubjectDependencies {
   readonly documents: OpenDocuments;
@@ -51,7 +49,6 @@ export class FormSession implements Disposable {
   readonly #channel: PageChannel;
   readonly #dependencies: SessionDependencies;
   readonly #text: FormText;
-  readonly #suggestions: CellSuggestions;
   readonly #opened: Promise<Opened>;
   /** Throws once it is disposed of. */
   readonly #panel: vscode.WebviewPanel;
@@ -77,9 +74,6 @@ export class FormSession implements Disposable {
     this.#panel = panel;
     this.#channel = channel;
     this.#dependencies = dependencies;
-    this.#suggestions = new CellSuggestions(dependencies.services.siblings, () =>
-      dependencies.schemas.choices(document.uri),
-    );
     this.#text = new FormText(document, dependencies.log, (update) => {
       channel.report('changed', update);
       this.refresh();
@@ -165,8 +159,8 @@ export class FormSession implements Disposable {
     redo: () => this.#afterFlush('redo'),
     complete: ({ offset }) => completionsAt(this.#document.uri, this.#text, offset),
     hover: ({ offset }) => hoverAt(this.#document.uri, this.#text, offset),
-    schemaIds: async () => this.#suggestions.schemaIds(await this.#subject()),
-    dataSources: async ({ schemaId }) => this.#suggestions.dataSources(await this.#subject(), schemaId),
+    schemaIds: () => this.#suggestions(),
+    dataSources: ({ schemaId }) => this.#suggestions(schemaId),
     run: async ({ action, offset }) => {
       await this.#text.flush();
       const at = offset === undefined ? undefined : this.#text.positionOf(offset);
@@ -228,6 +222,12 @@ export class FormSession implements Disposable {
 
   #labels(): Promise<Labels> {
     return this.#dependencies.schemas.labels(this.#document.uri);
+  }
+
+  async #suggestions(schemaId?: string): Promise<Suggestion[]> {
+    const { schemas, services } = this.#dependencies;
+    const choices = await schemas.choices(this.#document.uri);
+    return cellSuggestions(await this.#subject(), services.siblings, choices, schemaId);
   }
 
   async #refreshAll(): Promise<void> {

@@ -16,7 +16,7 @@ import type { AppliedStates } from '../documents/appliedStates.ts';
 import { groupUri, isWorkspaceFile, parseUri } from '../../platform/documentUris.ts';
 import { presetBeside } from '../../platform/presetFiles.ts';
 import type { FileConnections } from '../documents/fileConnections.ts';
-import { connectionsWith } from '../documents/connectionsWith.ts';
+import { connectionsWith } from '../fileTarget.ts';
 import type { ActiveSends } from '../documents/activeSends.ts';
 import { isWithin } from '../documents/workspaceFiles.ts';
 import type { Shown } from './formState.ts';

@@ -8,11 +8,18 @@ import { isObject } from '../../../core/isObject.ts';
 import type { LargeFiles } from '../../../core/ports/files.ts';
 import { sentence, sentences } from '../../../core/sentences.ts';
 import { LONGEST_DOCUMENT } from '../../../document/documentFiles.ts';
+import { fieldsTolerantly } from '../../../document/jsonFields.ts';
 import { placesIn } from '../../../document/lineAndColumn.ts';
-import { missingText, outsideText, readSchema, unresolvedIn, type SchemaRead } from '../../../document/readSchema.ts';
+import {
+  isSchemaError,
+  missingText,
+  outsideText,
+  readSchema,
+  unresolvedIn,
+  type SchemaRead,
+} from '../../../document/readSchema.ts';
 import { isWithin, realUri } from '../documents/workspaceFiles.ts';
 import { SOURCE } from './groupDocuments.ts';
-import { checkedBy } from './jsonFeatures.ts';
 import { schemaUri } from './schemaFileSystem.ts';
 
 /** What a setting names or has. */
@@ -131,4 +138,46 @@ async function textIn(
   } catch {
     return { reason: missingText(name) };
   }
+}
+
+/** Undocumented, in VS Code since 1.99: checks a text, open or not, in its current state. */
+const VALIDATE = 'json.validate';
+
+/** `undefined` where VS Code cannot be asked. Places are those of `text`. */
+async function checkedBy(schema: vscode.Uri, text: string): Promise<vscode.Diagnostic[] | undefined> {
+  try {
+    return (await vscode.commands.executeCommand<Said[]>(VALIDATE, schema, text)).map(toDiagnostic);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Of exactly this text: VS Code's last result for an open document may be about an older one. Where VS Code cannot be
+ * asked so, and where the document names a schema of its own, which VS Code uses instead, it is the content of the
+ * Problems panel.
+ */
+export async function schemaErrors(
+  uri: vscode.Uri,
+  text: string,
+  schema: vscode.Uri,
+): Promise<readonly vscode.Diagnostic[]> {
+  const namesOwn = fieldsTolerantly(text).fields.some(({ key, type }) => key === '$schema' && type === 'string');
+  const checked = namesOwn ? undefined : await checkedBy(schema, text);
+  const found =
+    checked ?? vscode.languages.getDiagnostics(uri).filter(({ source }) => source === undefined || source === 'json');
+  return found.filter(isSchemaError);
+}
+
+type Place = Pick<vscode.Position, 'line' | 'character'>;
+
+/** A diagnostic as it is, or as it arrives from JSON features on another machine. */
+interface Said extends Pick<vscode.Diagnostic, 'message' | 'code'> {
+  readonly range: { readonly start: Place; readonly end: Place } | readonly [Place, Place];
+}
+
+function toDiagnostic({ message, code, range }: Said): vscode.Diagnostic {
+  const [start, end] = 'start' in range ? [range.start, range.end] : range;
+  const place = new vscode.Range(start.line, start.character, end.line, end.character);
+  return Object.assign(new vscode.Diagnostic(place, message), { code });
 }

@@ -12,9 +12,8 @@ import { labelsOf, schemaChoices, type SchemaChoices, type SchemaLabels } from '
 import { pathFrom } from '../../../document/schemaReferences.ts';
 import { documentNames } from '../../../services/connections/serviceApis.ts';
 import { isWithin } from '../documents/workspaceFiles.ts';
-import { schemaErrors } from './jsonFeatures.ts';
-import type { InSchemas } from './mappingCompletions.ts';
-import { findPersonalSchema, followed, problemOf } from './personalSchema.ts';
+import type { InSchemas } from './languageFeatures.ts';
+import { findPersonalSchema, followed, problemOf, schemaErrors } from './personalSchema.ts';
 import { DOCUMENT_SCHEMA, schemaUri, type ServedSchema } from './schemaFileSystem.ts';
 
 export interface PersonalSchemasDependencies {

@@ -8,8 +8,7 @@ import type { GroupRef } from '../../../../src/core/userGroup.ts';
 import { schemaChoices } from '../../../../src/document/schemaChoices.ts';
 import type { Services } from '../../../../src/services/services.ts';
 import type { Completion } from '../../../../src/protocol/formProtocol.ts';
-import { CellSuggestions } from '../../../../src/vscode/editing/form/cellSuggestions.ts';
-import { completionsAt, hoverAt } from '../../../../src/vscode/editing/form/formLanguage.ts';
+import { cellSuggestions, completionsAt, hoverAt } from '../../../../src/vscode/editing/form/formLanguage.ts';
 import type { Subject } from '../../../../src/vscode/editing/form/formSubject.ts';
 import type { FormText } from '../../../../src/vscode/editing/form/formText.ts';
 import { groupOf } from '../../../../src/vscode/editing/schemas/groupOf.ts';
@@ -375,37 +374,36 @@ describe('A hover in the form', () => {
 });
 
 describe('Suggestions for cells of a mapping', () => {
-  const cells = (asked: string[] = []): CellSuggestions =>
-    new CellSuggestions(othersOf(asked).siblings, () => Promise.resolve(CHOICES));
-  const subject: Subject = { kind: 'group', connection: STAGING!, userGroupId: 'acme' };
+  const suggested = (asked: string[], parts: Partial<Subject>, schemaId?: string) =>
+    cellSuggestions(
+      { kind: 'group', connection: STAGING!, userGroupId: 'acme', ...parts },
+      othersOf(asked).siblings,
+      CHOICES,
+      schemaId,
+    );
 
-  it('are of the schema and of other groups, and say which one alone has', async () => {
+  it('are of the schema and of other groups, and say which one alone has', () => {
     const asked: string[] = [];
-    assert.deepEqual(await cells(asked).dataSources(subject, '40'), [
+    assert.deepEqual(suggested(asked, {}, '40'), [
       { value: '213', title: 'acme-prod · 213', isOfOne: false },
       { value: '12', title: '12', detail: 'in 2 groups', isOfOne: false },
       { value: '386', title: 'beta-prod · 386', detail: 'used by BETA only', isOfOne: true },
       { value: '7', title: '7', detail: 'used by GAMMA only', isOfOne: true },
     ]);
-    assert.deepEqual((await cells(asked).schemaIds(subject)).at(-1), {
-      value: '99',
-      title: '99',
-      detail: 'in 1 group',
-      isOfOne: false,
-    });
+    assert.deepEqual(suggested(asked, {}).at(-1), { value: '99', title: '99', detail: 'in 1 group', isOfOne: false });
     assert.deepEqual(asked, ['1/acme: 1000', '1/acme: 1000']);
   });
 
-  for (const [words, parts, expected] of [
-    ['other groups than one without an ID', { userGroupId: undefined }, ['1/: 1000']],
-    ['other groups than one with an ID that no database holds', { userGroupId: '\ud800' }, ['1/\uFFFD: 1000']],
-    ['the schema alone without a connection', { connection: undefined }, []],
-    ['the schema alone on a connection that is not known yet', { connection: ADDED! }, []],
-  ] as const) {
-    it(`are of ${words}`, async () => {
+  it('are of the other groups also without an ID, and of the schema alone without a known connection', () => {
+    for (const [parts, expected] of [
+      [{ userGroupId: undefined }, ['1/: 1000']],
+      [{ userGroupId: '\ud800' }, ['1/\uFFFD: 1000']],
+      [{ connection: undefined }, []],
+      [{ connection: ADDED! }, []],
+    ] as const) {
       const asked: string[] = [];
-      await cells(asked).schemaIds({ ...subject, ...parts });
+      suggested(asked, parts);
       assert.deepEqual(asked, expected);
-    });
-  }
+    }
+  });
 });

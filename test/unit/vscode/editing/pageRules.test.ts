@@ -8,7 +8,7 @@ import {
   requireCopyable,
   requireNamedByPerson,
   requireOffered,
-} from '../../../../src/vscode/editing/form/pageRules.ts';
+} from '../../../../src/vscode/editing/form/formActions.ts';
 
 const connection: Connection = {
   id: '1',
