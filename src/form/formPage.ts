@@ -9,10 +9,9 @@ import type { Run } from './actionButton.ts';
 import { DocumentFields } from './documentFields.ts';
 import { furtherFields, takePendingItems } from './furtherFields.ts';
 import { FieldViews } from './fieldViews.ts';
-import { firstFocus } from './firstFocus.ts';
 import { headerBar } from './headerBar.ts';
 import type { HostChannel, WebviewApi } from '../webview/hostChannel.ts';
-import { lacksId } from './identity.ts';
+import { IDENTITY_FIELDS, lacksId } from './identity.ts';
 import type { EditorMemory } from './jsonEditor.ts';
 import { takePageKeys } from './keys.ts';
 import { focusWhenAsked, keepFocus } from '../webview/keptFocus.ts';
@@ -350,4 +349,24 @@ export class FormPage {
 function whereThePageIs(): { readonly scrollTop: number; readonly focus?: string } {
   const id = document.activeElement?.id ?? '';
   return { scrollTop: window.scrollY, ...(id !== '' && { focus: id }) };
+}
+
+interface Place {
+  readonly state: Pick<FormStart['state'], 'kind'>;
+  readonly hasArrived: boolean;
+  readonly fields: Pick<DocumentFields, 'text'>;
+  /** Of the element in which the mapping begins, as it is shown. */
+  readonly mapping: string;
+  /** Of the element that had the focus when the page was last in sight. */
+  readonly last: string | undefined;
+}
+
+/**
+ * The id of an element: of a group that was just created, in its mapping; else where the focus was;
+ * else what is still empty of a new group's name and id. `undefined` leaves the focus alone.
+ */
+export function firstFocus({ state: { kind }, hasArrived, fields, mapping, last }: Place): string | undefined {
+  if (hasArrived) return mapping;
+  if (last !== undefined || kind !== 'new') return last;
+  return IDENTITY_FIELDS.find((field) => fields.text(field) === '') ?? 'name';
 }

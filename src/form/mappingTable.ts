@@ -22,16 +22,14 @@ export interface MappingTableRow extends MappingRow {
 
 /** Rows by their ids, since others come and go before the next drawing. */
 export interface TableActions {
-  readonly typeKey: (row: number, text: string) => void;
-  readonly typeValue: (row: number, text: string) => void;
+  type(row: number, column: Column, text: string): void;
   /** Cells of a spreadsheet, from this one on. */
-  readonly paste: (row: number, column: Column, cells: readonly (readonly string[])[]) => void;
+  paste(row: number, column: Column, cells: readonly (readonly string[])[]): void;
   /** A cell gets the focus: what could stand in it is wanted. */
-  readonly enterKey: (row: number) => void;
-  readonly enterValue: (row: number) => void;
-  readonly add: () => void;
-  readonly remove: (row: number) => void;
-  readonly showJson: () => void;
+  enter(row: number, column: Column): void;
+  add(): void;
+  remove(row: number): void;
+  showJson(): void;
 }
 
 export interface TableShown {
@@ -78,7 +76,9 @@ export function mappingTable(shown: TableShown, actions: TableActions): Template
         id=${ADD_ROW}
         class="quiet small"
         aria-disabled=${isReadOnly}
-        @click=${isReadOnly ? nothing : actions.add}
+        @click=${() => {
+          if (!isReadOnly) actions.add();
+        }}
       >
         ${icon('add')} ${l10n.t('Add Row')}
       </button>
@@ -87,11 +87,11 @@ export function mappingTable(shown: TableShown, actions: TableActions): Template
   `;
 }
 
-function moreRows(count: number, { showJson }: TableActions): TemplateResult {
+function moreRows(count: number, actions: TableActions): TemplateResult {
   return html`
     <p class="empty quiet-words">
       ${isOne(count) ? l10n.t('1 more row') : l10n.t('{0} more rows', grouped(count))}
-      <button type="button" class="quiet small" @click=${showJson}>${l10n.t('Show as JSON')}</button>
+      <button type="button" class="quiet small" @click=${() => actions.showJson()}>${l10n.t('Show as JSON')}</button>
     </p>
   `;
 }
@@ -122,76 +122,46 @@ function tableRow(row: MappingTableRow, index: number, shown: TableShown, action
 }
 
 function keyCell(row: MappingTableRow, number: number, shown: TableShown, actions: TableActions): TemplateResult {
-  const { labels, problemIn, isReadOnly } = shown;
-  const flaw = keyFlaw(row) ?? problemIn(row.keyFrom, row.keyTo);
-  return cell(
-    {
-      id: keyId(row.id),
-      name: l10n.t('Schema ID, row {0}', number),
-      text: row.key,
-      label: labels.schema(row.key),
-      isReadOnly,
-      remark: warningOf(flaw),
-      columns: 2,
-      paste: (cells) => {
-        actions.paste(row.id, 'key', cells);
-      },
-      enter: () => {
-        actions.enterKey(row.id);
-      },
-      type: (text) => {
-        actions.typeKey(row.id, text);
-      },
-    },
-    shown.proposals,
-  );
+  const { key, keyFrom, keyTo } = row;
+  return cell(row, 'key', shown, actions, {
+    name: l10n.t('Schema ID, row {0}', number),
+    text: key,
+    label: shown.labels.schema(key),
+    isReadOnly: shown.isReadOnly,
+    remark: warningOf(keyFlaw(row) ?? shown.problemIn(keyFrom, keyTo)),
+  });
 }
 
 function valueCell(row: MappingTableRow, number: number, shown: TableShown, actions: TableActions): TemplateResult {
-  const { labels, problemIn, isReadOnly } = shown;
-  const { isPlain } = row;
-  return cell(
-    {
-      id: valueId(row.id),
-      name: l10n.t('Data source ID, row {0}', number),
-      text: row.value,
-      label: isPlain ? labels.dataSource(row.key, row.value) : undefined,
-      isReadOnly: isReadOnly || !isPlain,
-      remark: isPlain
-        ? warningOf(valueFlaw(row) ?? problemIn(row.valueFrom, row.valueTo))
-        : { severity: 'info', words: l10n.t('Unsupported value. Edit as JSON.') },
-      columns: 1,
-      paste: (cells) => {
-        actions.paste(row.id, 'value', cells);
-      },
-      enter: () => {
-        actions.enterValue(row.id);
-      },
-      type: (text) => {
-        actions.typeValue(row.id, text);
-      },
-    },
-    shown.proposals,
-  );
+  const { key, value, valueFrom, valueTo, isPlain } = row;
+  return cell(row, 'value', shown, actions, {
+    name: l10n.t('Data source ID, row {0}', number),
+    text: value,
+    label: isPlain ? shown.labels.dataSource(key, value) : undefined,
+    isReadOnly: shown.isReadOnly || !isPlain,
+    remark: isPlain
+      ? warningOf(valueFlaw(row) ?? shown.problemIn(valueFrom, valueTo))
+      : { severity: 'info', words: l10n.t('Unsupported value. Edit as JSON.') },
+  });
 }
 
 interface Cell {
-  readonly id: string;
   readonly name: string;
   readonly text: string;
   /** The name of what is in it. */
   readonly label: string | undefined;
   readonly isReadOnly: boolean;
   readonly remark: Remark | undefined;
-  readonly enter: () => void;
-  /** This one and those behind it. */
-  readonly columns: number;
-  readonly paste: (cells: readonly (readonly string[])[]) => void;
-  readonly type: (text: string) => void;
 }
 
-function cell(shown: Cell, proposals: CellProposals): TemplateResult {
-  const { id, name, text, label, isReadOnly, remark, enter, columns, paste, type } = shown;
+function cell(
+  row: MappingTableRow,
+  column: Column,
+  { proposals }: TableShown,
+  actions: TableActions,
+  { name, text, label, isReadOnly, remark }: Cell,
+): TemplateResult {
+  const id = cellId(row.id, column);
   const { list, option } = proposals.shownBelow(id);
   const input = html`<input
     type="text"
@@ -207,15 +177,18 @@ function cell(shown: Cell, proposals: CellProposals): TemplateResult {
     ?readonly=${isReadOnly}
     aria-invalid=${remark?.severity === 'warning' ? 'true' : nothing}
     aria-describedby=${remark === undefined ? nothing : remarkId(id)}
-    @focus=${isReadOnly ? nothing : enter}
+    @focus=${() => {
+      if (!isReadOnly) actions.enter(row.id, column);
+    }}
     @blur=${() => {
       proposals.leave(id);
     }}
     @input=${(event: Event) => {
-      type((event.currentTarget as HTMLInputElement).value);
+      actions.type(row.id, column, (event.currentTarget as HTMLInputElement).value);
     }}
     @paste=${(event: ClipboardEvent) => {
-      pasteCells(event, paste, columns);
+      // As many cells of a line as there are from here on.
+      pasteCells(event, (cells) => actions.paste(row.id, column, cells), column === 'key' ? 2 : 1);
     }}
     @keydown=${(event: KeyboardEvent) => {
       if (!isReadOnly) proposals.press(event);
@@ -229,12 +202,8 @@ function warningOf(flaw: string | undefined): Remark | undefined {
   return flaw === undefined ? undefined : { severity: 'warning', words: flaw };
 }
 
-export function keyId(row: number): string {
-  return `key-${row}`;
-}
-
-export function valueId(row: number): string {
-  return `value-${row}`;
+export function cellId(row: number, column: Column): string {
+  return `${column}-${row}`;
 }
 
 function keyFlaw({ key, isDuplicate }: MappingTableRow): string | undefined {

@@ -20,7 +20,14 @@ import type { Problem } from '../protocol/formProtocol.ts';
 import type { Ask } from '../webview/hostChannel.ts';
 import { CellProposals } from './cellProposals.ts';
 import type { LabelNames } from './labelNames.ts';
-import { ADD_ROW, keyId, mappingTable, valueId, type MappingTableRow, type TableShown } from './mappingTable.ts';
+import {
+  ADD_ROW,
+  cellId,
+  mappingTable,
+  type MappingTableRow,
+  type TableActions,
+  type TableShown,
+} from './mappingTable.ts';
 import type { SyncedDocument } from './syncedDocument.ts';
 
 interface Options {
@@ -31,7 +38,7 @@ interface Options {
   readonly showJson: () => void;
 }
 
-export class MappingTableView {
+export class MappingTableView implements TableActions {
   readonly #options: Options;
   readonly #ids = new TableRows();
   readonly #proposals: CellProposals;
@@ -49,7 +56,7 @@ export class MappingTableView {
   /** Its id; of an empty table, that of the button for its first row. */
   get firstCell(): string {
     const first = this.#rows()?.[0];
-    return first === undefined ? ADD_ROW : keyId(first.id);
+    return first === undefined ? ADD_ROW : cellId(first.id, 'key');
   }
 
   /** `undefined` when the mapping is not one that a table can show. */
@@ -57,35 +64,7 @@ export class MappingTableView {
     const rows = this.#rows();
     if (rows === undefined) return undefined;
     const problemIn = problemsFrom(problems, this.#options.range()?.from ?? 0);
-    return mappingTable(
-      { rows, labels, problemIn, isReadOnly, proposals: this.#proposals },
-      {
-        typeKey: (id, text) => {
-          this.#proposals.type(text);
-          this.#setKey(id, text);
-        },
-        typeValue: (id, text) => {
-          this.#proposals.type(text);
-          this.#setValue(id, text);
-        },
-        paste: (id, column, cells) => {
-          this.#paste(id, column, cells);
-        },
-        enterKey: (id) => {
-          this.#enterKey(id);
-        },
-        enterValue: (id) => {
-          this.#enterValue(id);
-        },
-        add: () => {
-          this.#add();
-        },
-        remove: (id) => {
-          this.#remove(id);
-        },
-        showJson: this.#options.showJson,
-      },
-    );
+    return mappingTable({ rows, labels, problemIn, isReadOnly, proposals: this.#proposals }, this);
   }
 
   /** Puts the focus into the cell where an offset of the document lies. False when there are no rows to show. */
@@ -125,14 +104,14 @@ export class MappingTableView {
       this.#options.synced.edit({ from: start + edit.from, to: start + edit.to, insert: edit.insert });
   }
 
-  #add(): void {
+  add(): void {
     const from = this.#options.range()?.from ?? 0;
     this.#put(addRow(this.#text(), '', '', layoutAround(this.#options.synced.wholeText, from)));
     this.#options.draw();
     focusCell(this.#rows()?.at(-1)?.id);
   }
 
-  #remove(id: number): void {
+  remove(id: number): void {
     const index = this.#indexOf(id);
     this.#edit(id, removeRow);
     this.#options.draw();
@@ -140,7 +119,7 @@ export class MappingTableView {
   }
 
   /** One change, which is undone in one step. */
-  #paste(id: number, column: Column, cells: readonly (readonly string[])[]): void {
+  paste(id: number, column: Column, cells: readonly (readonly string[])[]): void {
     const index = this.#indexOf(id);
     const layout = layoutAround(this.#options.synced.wholeText, this.#options.range()?.from ?? 0);
     this.#put(smallestEdit(this.#text(), withPastedRows(this.#text(), { index, column, cells }, layout)));
@@ -149,37 +128,37 @@ export class MappingTableView {
     focusCell(rows[Math.min(index + cells.length, rows.length) - 1]?.id, column);
   }
 
-  #setKey(id: number, text: string): void {
-    this.#edit(id, (mapping, index) => renameRow(mapping, index, text));
+  type(id: number, column: Column, text: string): void {
+    this.#proposals.type(text);
+    this.#set(id, column, text);
   }
 
-  #setValue(id: number, text: string): void {
-    this.#edit(id, (mapping, index) => setRowValue(mapping, index, text, this.#kind));
+  #set(id: number, column: Column, text: string): void {
+    this.#edit(id, (mapping, index) =>
+      column === 'key' ? renameRow(mapping, index, text) : setRowValue(mapping, index, text, this.#kind),
+    );
   }
 
-  #enterKey(id: number): void {
-    const others = new Set(this.#rows()?.flatMap((row) => (row.id === id ? [] : [row.key])));
-    void this.#proposals.enter({
-      id: keyId(id),
-      isEmpty: this.#rowOf(id)?.key === '',
-      ask: async () => (await this.#options.ask('schemaIds')).filter(({ value }) => !others.has(value)),
-      accept: (value) => {
-        this.#setKey(id, value);
-      },
-    });
-  }
-
-  #enterValue(id: number): void {
+  enter(id: number, column: Column): void {
     const row = this.#rowOf(id);
-    this.#kind = row?.value === '' ? undefined : row?.kind;
+    if (column === 'value') this.#kind = row?.value === '' ? undefined : row?.kind;
+    const others = new Set(this.#rows()?.flatMap((each) => (each.id === id ? [] : [each.key])));
+    const { ask } = this.#options;
     void this.#proposals.enter({
-      id: valueId(id),
-      isEmpty: row?.value === '',
-      ask: () => this.#options.ask('dataSources', { schemaId: row?.key ?? '' }),
+      id: cellId(id, column),
+      isEmpty: row?.[column] === '',
+      ask: async () =>
+        column === 'key'
+          ? (await ask('schemaIds')).filter(({ value }) => !others.has(value))
+          : ask('dataSources', { schemaId: row?.key ?? '' }),
       accept: (value) => {
-        this.#setValue(id, value);
+        this.#set(id, column, value);
       },
     });
+  }
+
+  showJson(): void {
+    this.#options.showJson();
   }
 
   #rowOf(id: number): MappingTableRow | undefined {
@@ -198,9 +177,8 @@ function problemsFrom(problems: readonly Problem[], start: number): TableShown['
 }
 
 /** Without such a row, the focus goes where a new one is made. */
-function focusCell(id: number | undefined, column: 'key' | 'value' = 'key'): void {
-  const cell = id === undefined ? undefined : (column === 'key' ? keyId : valueId)(id);
-  document.getElementById(cell ?? ADD_ROW)?.focus();
+function focusCell(id: number | undefined, column: Column = 'key'): void {
+  document.getElementById(id === undefined ? ADD_ROW : cellId(id, column))?.focus();
 }
 
 /**

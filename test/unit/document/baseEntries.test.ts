@@ -16,12 +16,6 @@ describe('The entries of a base', () => {
     });
   });
 
-  it('have the values of the properties alone, wherever those stand', () => {
-    assert.deepEqual(baseEntries('{"properties":{"tier":"gold"},"mapping":{"40":"213"}}').values, [
-      { path: 'tier', value: 'gold' },
-    ]);
-  });
-
   it('tell an empty field from an absent one, and from one that is no object', () => {
     assert.deepEqual(baseEntries('{"mapping":{}}'), { mapping: [] });
     assert.deepEqual(baseEntries('{"properties":{}}'), { properties: [] });

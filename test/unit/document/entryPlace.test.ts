@@ -65,15 +65,6 @@ describe('A place in the mapping', () => {
     assert.deepEqual(placeOf('{"mapping": {"40": 21|3}}'), { ...value, replaces: '213' });
   });
 
-  it('knows the schema id of an escaped key', () => {
-    assert.deepEqual(placeOf('{"mapping": {"\\u0034\\"": |}}'), {
-      kind: 'value',
-      schemaId: '4"',
-      replaces: '',
-      needsComma: false,
-    });
-  });
-
   it('is none where no key and no value can stand', () => {
     for (const marked of [
       '|',
@@ -94,20 +85,6 @@ describe('A place in the mapping', () => {
       '[{"mapping": {|}}]',
     ])
       assert.equal(placeOf(marked), undefined, marked);
-  });
-
-  it('is found after fields of every kind, in text with comments and CRLF', () => {
-    assert.deepEqual(
-      placeOf(
-        '// mine\r\n{\r\n\t"properties": {"a": [1, {"b": null}]},\r\n\t"mapping": { /* ids */\r\n\t\t|\r\n\t}\r\n}',
-      ),
-      emptyKey,
-    );
-  });
-
-  it('is none in what nests deeper than any document', () => {
-    const deep = `{"properties": ${'['.repeat(100_000)}`;
-    assert.equal(mappingPlace(deep, deep.length), undefined);
   });
 
   it('never throws, and lies around the offset', () => {

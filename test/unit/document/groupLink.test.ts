@@ -24,12 +24,6 @@ describe('A link to a group', () => {
     );
   });
 
-  for (const id of ['a&id=b', 'a=b', '100%', '%41', 'a+b c', '#/?', '../x', 'ü✓', '__proto__', 'x'.repeat(10_000)])
-    it(`comes back as it was: ${id.slice(0, 20)}`, () => {
-      const group = { connection: `my ${id}`.slice(0, 80), userGroupId: id };
-      assert.deepEqual(readLink(delivered(linkTo('vscode', group))), group);
-    });
-
   it('of the longest ID, of the longest characters, is still one', () => {
     const group = { connection: 'staging', userGroupId: '\uFFFD'.repeat(10_000) };
     assert.deepEqual(readLink(delivered(linkTo('vscode', group))), group);

@@ -138,11 +138,6 @@ describe('indentedSlice', () => {
     assert.equal(indentedSlice(text, from, to, '').shown, text.slice(from, to));
     assert.deepEqual(indentedSlice(text, from, to, '   ').indent, '');
   });
-
-  it('survives the edges of a text', () => {
-    assert.deepEqual(indentedSlice('', 0, 0), { from: 0, to: 0, indent: '', shown: '' });
-    assert.deepEqual(indentedSlice('\n{}', 0, 3), { from: 0, to: 3, indent: '', shown: '\n{}' });
-  });
 });
 
 describe('toDocumentEdits', () => {
@@ -153,22 +148,6 @@ describe('toDocumentEdits', () => {
       toDocumentEdits(mapping.text, sliceOf(mapping), [{ from: 11, to: 11, insert: ',\n  "2": [\n  ]' }]),
       [{ from: mapping.from + 13, to: mapping.from + 13, insert: ',\n    "2": [\n    ]' }],
     );
-  });
-
-  it('leaves the empty lines of what is pasted empty', () => {
-    assert.equal(
-      typedInto(mapping, [{ from: 1, to: 1, insert: '\n\n\r\n  "2": 1,' }]),
-      mapping.text.replace('{\n    "40"', '{\n\n\r\n    "2": 1,\n    "40"'),
-    );
-  });
-
-  it('takes the indentation along when lines are joined', () => {
-    assert.equal(typedInto(mapping, [{ from: 1, to: 4, insert: '' }]), mapping.text.replace('{\n    "40"', '{"40"'));
-    assert.equal(typedInto(mapping, [{ from: 11, to: 12, insert: '' }]), mapping.text.replace('1\n  }', '1}'));
-  });
-
-  it('writes at the beginning of a line behind its indentation', () => {
-    assert.equal(typedInto(mapping, [{ from: 2, to: 2, insert: 'x' }]), mapping.text.replace('    "40"', '  x  "40"'));
   });
 
   it('indents a bare line as soon as something is typed on it', () => {
@@ -195,21 +174,6 @@ describe('toDocumentEdits', () => {
       ]),
       given.text.replace('{\n\n', '{x\n'),
     );
-  });
-
-  it('leaves the lines about one that is removed as they were', () => {
-    const given = inDocument(['{', '    "40": 1', '', '    "2": 1', '  }']);
-
-    assert.equal(typedInto(given, [{ from: 2, to: 12, insert: '' }]), given.text.replace('    "40": 1\n', ''));
-    assert.equal(typedInto(given, [{ from: 12, to: 13, insert: '' }]), given.text.replace('1\n\n', '1\n'));
-  });
-
-  it('changes nothing but offsets where nothing is left out', () => {
-    const given = inDocument(['{', '"40": 1', '}']);
-
-    assert.deepEqual(toDocumentEdits(given.text, sliceOf(given), [{ from: 1, to: 2, insert: '\n' }]), [
-      { from: given.from + 1, to: given.from + 2, insert: '\n' },
-    ]);
   });
 
   it('makes of the document what is shown after any edits of any value', () => {

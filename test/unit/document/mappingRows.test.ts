@@ -107,42 +107,12 @@ describe('renameRow', () => {
 });
 
 describe('setRowValue', () => {
-  it('keeps a string a string', () => {
-    assert.equal(setValue('{"40": "213"}', 0, '386'), '{"40": "386"}');
-  });
-
-  it('keeps a number a number as long as what is typed is an integer, as it is typed', () => {
-    assert.equal(setValue('{"40": 213}', 0, '12345678901234567890'), '{"40": 12345678901234567890}');
-    assert.equal(setValue('{"40": 213}', 0, '-1'), '{"40": -1}');
-    assert.deepEqual(setRowValue('{"40": 213}', 0, '2130'), { from: 10, to: 10, insert: '0' });
-  });
-
-  it('makes a string of a number that is typed over with anything else', () => {
-    assert.equal(setValue('{"40": 213}', 0, '007'), '{"40": "007"}');
-    assert.equal(setValue('{"40": 213}', 0, '1.5'), '{"40": "1.5"}');
-    assert.equal(setValue('{"40": 213}', 0, 'acme "prod"'), '{"40": "acme \\"prod\\""}');
-    assert.equal(setValue('{"40": 213}', 0, ''), '{"40": ""}');
-  });
-
-  it('leaves a value alone that is typed as it is shown', () => {
-    for (const slice of ['{"40": 1.0e+5}', '{"40": [ 1 ]}', '{"40": "\\u0041"}']) {
-      assert.equal(setRowValue(slice, 0, mappingRows(slice)![0]!.value), undefined);
-    }
-    assert.equal(setRowValue('{"40": 1}', 1, '2'), undefined);
-  });
-
   it('takes what is typed into an empty cell for what the row before is, or the next', () => {
     assert.equal(setValue('{"40": 213, "134": ""}', 1, '3'), '{"40": 213, "134": 3}');
     assert.equal(setValue('{"40": "", "134": 386}', 0, '2'), '{"40": 2, "134": 386}');
     assert.equal(setValue('{"40": "213", "134": ""}', 1, '3'), '{"40": "213", "134": "3"}');
     assert.equal(setValue('{"40": 213, "134": ""}', 1, 'x'), '{"40": 213, "134": "x"}');
     assert.equal(setValue('{"40": ""}', 0, '2'), '{"40": "2"}');
-  });
-
-  it('makes a number again of one that was cleared, when known that it was one', () => {
-    const cleared = setValue('{"40": 213}', 0, '');
-
-    assert.equal(edited(cleared, setRowValue(cleared, 0, '214', 'number')), '{"40": 214}');
   });
 
   it('sets any value in any mapping, keeps its kind where it can, and everything else as typed', () => {
@@ -203,11 +173,6 @@ describe('addRow', () => {
     assert.equal(edited('{\r\n\r\n  }', addRow('{\r\n\r\n  }', '40', '213')), '{\r\n    "40": "213"\r\n  }');
   });
 
-  it('formats the first row after braces with hundreds of thousands of spaces between them', () => {
-    const empty = `{${' '.repeat(300_000)}\n}`;
-    assert.deepEqual(typed(edited(empty, addRow(empty, '40', '213'))), [{ key: '"40"', value: '"213"' }]);
-  });
-
   it('adds the first row as the document around is laid out', () => {
     const added = (text: string): string => {
       const from = text.indexOf('{', 1);
@@ -248,11 +213,6 @@ describe('addRow', () => {
 });
 
 describe('removeRow', () => {
-  it('takes one of two duplicates', () => {
-    assert.equal(edited('{"40":1,"40":2}', removeRow('{"40":1,"40":2}', 0)), '{"40":2}');
-    assert.equal(edited('{"40":1,"40":2}', removeRow('{"40":1,"40":2}', 1)), '{"40":1}');
-  });
-
   it('refuses a row that is not there', () => {
     assert.throws(() => removeRow('{"40":1}', 1), RangeError);
     assert.throws(() => removeRow('{}', 0), RangeError);

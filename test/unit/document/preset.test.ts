@@ -114,8 +114,4 @@ describe('A preset', () => {
       assert.throws(() => readPreset(text), { kind: 'invalid', message: said });
     });
   }
-
-  it('may name its schema', () => {
-    assert.deepEqual(readPreset('{ "$schema": "./a.json" }'), {});
-  });
 });

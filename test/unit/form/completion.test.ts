@@ -77,10 +77,6 @@ describe('The proposals of an editor', () => {
       assert.deepEqual(labels(result), ['"Region"', 'spread']);
     });
 
-  it('are none in which it is found no more', async () => {
-    assert.equal((await proposed('{re', 3, () => Promise.resolve([proposal('plan', 1, 3)]))).result, null);
-  });
-
   it('are three hundred at most', async () => {
     const all = Array.from({ length: 301 }, () => proposal('a', 1, 1));
     assert.equal((await proposed('{}', 1, () => Promise.resolve(all))).result?.options.length, 300);

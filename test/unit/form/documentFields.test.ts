@@ -92,31 +92,11 @@ describe('the fields of the document in the page', () => {
     assert.deepEqual([page.valueOf('mapping'), page.valueOf('properties')], ['{"40":1}', '{"a":1}']);
   });
 
-  it('are absent when the text has none', () => {
-    const page = new Page('{"user_group_id":"acme"}');
-    assert.deepEqual(
-      [page.fields.isAbsent('name'), page.fields.isAbsent('user_group_id'), page.fields.text('name')],
-      [true, false, undefined],
-    );
-  });
-
   it('say what is typed into them, and nothing else changes', () => {
     const page = new Page(TEXT);
     page.fields.setText('name', 'Acme "2"');
     assert.equal(page.text, TEXT.replace('Acme', 'Acme \\"2\\"'));
     assert.equal(page.fields.text('name'), 'Acme "2"');
-  });
-
-  it('come and go', () => {
-    const page = new Page(TEXT);
-    page.fields.omit('mapping');
-    assert.equal(page.fields.isAbsent('mapping'), true);
-    page.fields.add('mapping', '{}');
-    assert.equal(page.valueOf('mapping'), '{}');
-    page.fields.omit('name');
-    page.fields.setText('name', 'x');
-    assert.deepEqual(JSON.parse(page.text), { user_group_id: 'acme', name: 'x', mapping: {}, properties: { a: 1 } });
-    assert.deepEqual(page.refused, []);
   });
 
   it('stay as they are, with the reason, where the text is not valid', () => {
@@ -126,15 +106,6 @@ describe('the fields of the document in the page', () => {
     page.fields.omit('properties');
     assert.equal(page.text, before);
     assert.match(page.refused.join('\n'), /because the document is not valid JSON/);
-  });
-
-  it('leave a mistake of the code to be noticed', () => {
-    const page = new Page(TEXT);
-    page.synced.onDidChange(() => {
-      throw new TypeError('A mistake');
-    });
-    assert.throws(() => page.fields.omit('properties'), TypeError);
-    assert.deepEqual(page.refused, []);
   });
 
   it('are none where the text is no document, which is not the same as absent', () => {

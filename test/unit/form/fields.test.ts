@@ -82,13 +82,6 @@ describe('A field that the document lacks', () => {
     assert.equal(focused(), 'mapping-add');
   });
 
-  it('is not put into a document that cannot be changed', async () => {
-    const form = await open({ document: NOTHING, state: { isReadOnly: true } });
-    const before = form.text;
-    await form.page.person.click(form.page.screen.getByRole('button', { name: 'Add Mapping' }));
-    assert.equal(form.text, before);
-  });
-
   it('cannot be told where the text before it is broken, and leads to the place', async () => {
     const form = await open({ document: '{ "user_group_id": "acme", oops' });
     assert.equal(
@@ -270,27 +263,6 @@ describe('The mapping of a form', () => {
       await paste(form, 'Data source ID, row 1', '"7\n8"\n');
       assert.deepEqual(documentOf(form).mapping, { ...mapping, 40: '7\n8' });
     });
-
-    it('takes none where it cannot be changed', async () => {
-      const form = await open({ state: { isReadOnly: true } });
-      const { text } = form;
-      await paste(form, 'Schema ID, row 1', '1\t2\n3\t4\n');
-      assert.equal(form.text, text);
-    });
-  });
-
-  it('has a row added as the others are laid out', async () => {
-    for (const [mapping, added] of [
-      ['{}', '{\n\t\t"": ""\n\t}'],
-      ['{\n\t\t"40": "213"\n\t}', '{\n\t\t"40": "213",\n\t\t"": ""\n\t}'],
-      ['{"40": "213"}', '{"40": "213", "": ""}'],
-    ] as const) {
-      const text = (shown: string): string => `{\n\t"user_group_id": "acme",\n\t"mapping": ${shown}\n}`;
-      const form = await open({ document: text(mapping) });
-      await form.page.person.click(form.page.screen.getByRole('button', { name: 'Add Row' }));
-      assert.equal(form.text, text(added));
-      form.page.close();
-    }
   });
 
   it('has no row added, removed or typed into where it cannot be changed', async () => {
@@ -324,21 +296,6 @@ describe('The mapping of a form', () => {
       await form.page.settled();
       assert.equal(document.activeElement?.ariaLabel, cell);
     }
-  });
-
-  it('shows what is said of a cell by a mark, and names it beside its text', async () => {
-    await open({ document: { mapping: { 40: '' } }, labels: { schemas: [['40', 'Orders']], dataSources: [] } });
-    const [key, value] = document.querySelectorAll('table .boxed');
-    const words = 'Data source ID missing';
-    assert.deepEqual(
-      [key?.querySelector('.label')?.getAttribute('title'), key?.querySelector('.mark')],
-      ['Orders', null],
-    );
-    assert.deepEqual(
-      [value?.querySelector('.mark')?.getAttribute('title'), value?.querySelector('.remark')?.textContent],
-      [words, words],
-    );
-    assert.notEqual(value?.querySelector('.icon.warning'), null);
   });
 
   it('keeps a number that is cleared and typed again a number', async () => {
@@ -409,30 +366,6 @@ describe('The mapping of a form', () => {
     );
     await form.page.person.click(form.page.screen.getByRole('button', { name: 'Show as JSON' }));
     assert.ok(form.page.screen.getByRole('textbox', { name: 'Mapping' }));
-  });
-
-  it('is shown as JSON when an undo changed what is no table', async () => {
-    const form = await open({ memory: { mappingView: 'json' } });
-    editorOf(form, 'Mapping').dispatch({ changes: { from: 1, insert: 'oops' } });
-    await form.page.person.click(form.page.screen.getByRole('radio', { name: 'Table' }));
-    const at = form.text.indexOf('oops');
-    form.page.answers.undo = () => {
-      void form.changesElsewhere({ from: at, to: at + 1, insert: '' });
-      return undefined;
-    };
-    await form.page.person.keyboard('{Control>}z{/Control}');
-    await form.page.settled();
-    assert.deepEqual(
-      [focused(), form.page.screen.getByRole('radio', { name: 'JSON' }).ariaChecked],
-      ['mapping-editor', 'true'],
-    );
-  });
-
-  it('leads from a problem to its place in the text', async () => {
-    const form = await open({ problems: [{ severity: 'error', message: 'Wrong', from: 72, to: 77 }] });
-    await form.page.person.click(form.page.screen.getByRole('button', { name: /Wrong/ }));
-    const { from, to } = editorOf(form, 'Mapping').state.selection.main;
-    assert.deepEqual([focused(), from, to], ['mapping-editor', 10, 15]);
   });
 });
 
@@ -521,13 +454,6 @@ describe('An editor of a form', () => {
     const { anchor, head } = state.selection.main;
     assert.deepEqual([anchor, head], [0, state.doc.length]);
     assert.equal(document.querySelectorAll('.cm-foldPlaceholder').length, 0);
-  });
-
-  it('marks the problems of its field', async () => {
-    const form = await open();
-    const at = form.text.indexOf('"trial"');
-    await form.page.report('problems', [{ severity: 'warning', message: 'Unlikely', from: at, to: at + 7 }]);
-    assert.equal(document.querySelector('.cm-lintRange-warning')?.textContent, '"trial"');
   });
 
   it('proposes what the host does, and puts in what is chosen', async () => {

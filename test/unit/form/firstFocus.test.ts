@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { firstFocus } from '../../../src/form/firstFocus.ts';
+import { firstFocus } from '../../../src/form/formPage.ts';
 import type { FormState } from '../../../src/protocol/formProtocol.ts';
 import { standIn } from '../../support/standIn.ts';
 import type { DocumentFields } from '../../../src/form/documentFields.ts';

@@ -32,11 +32,6 @@ describe('The page of the form', () => {
     assert.equal(page.askedFor('run').length, 2);
   });
 
-  it('is named after its group', async () => {
-    const { page } = await open();
-    assert.equal(page.screen.getByRole('heading', { level: 1 }).textContent, 'Group acme');
-  });
-
   it('does what is asked of it when the document has all that was typed', async () => {
     const arrived = Promise.withResolvers<undefined>();
     const form = await open();
@@ -80,17 +75,6 @@ describe('The page of the form', () => {
     assert.deepEqual([mappingView, scrollTop, focus], ['json', 0, 'name']);
   });
 
-  it('shows a token for a while, and only where it is asked to', async () => {
-    const { page } = await open({ answers: { revealToken: () => ({ token: 'a-secret' }) } });
-    assert.doesNotMatch(page.words(), /a-secret/);
-    await page.person.click(page.screen.getByRole('button', { name: 'Reveal' }));
-    await page.settled();
-    assert.match(page.words(), /Token •+ Copy Hide Rotate… Received 12 May a-secret$/);
-    window.dispatchEvent(new window.Event('blur'));
-    await page.settled();
-    assert.match(page.words(), /Token •+ Copy Reveal Rotate… Received 12 May$/);
-  });
-
   it('says what failed, until something is typed', async () => {
     const { page } = await open({ answers: { revealToken: () => Promise.reject(new Error('No token is known.')) } });
     await page.person.click(page.screen.getByRole('button', { name: 'Reveal' }));
@@ -128,13 +112,6 @@ describe('The text of a form', () => {
     await page.person.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
     await page.settled();
     assert.equal(page.askedFor('redo').length, 2);
-  });
-
-  it('is not undone while it is sent', async () => {
-    const { page } = await open({ state: { isBusy: true } });
-    page.screen.getByRole('textbox', { name: 'Name' }).focus();
-    await page.person.keyboard('{Control>}z{/Control}');
-    assert.deepEqual(page.askedFor('undo'), []);
   });
 
   it('is all there when the host asks for it, and when a person turns away', async () => {
@@ -179,16 +156,6 @@ describe('What a form says of the last request', () => {
   const open = formPages();
   const region = ({ page }: FormPageInTest): HTMLElement | null =>
     page.screen.queryByRole('region', { name: 'Last request' });
-
-  it('is nothing where it did what it should', async () => {
-    assert.equal(region(await open()), null);
-  });
-
-  it('is why it failed', async () => {
-    const form = await open({ state: { lastRequest: { failure: 'Update, today 14:02: rejected.', differences: [] } } });
-    assert.equal(form.page.words(region(form)!), 'Last request Update, today 14:02: rejected.');
-    assert.ok(region(form)?.classList.contains('failure'));
-  });
 
   it('is what the service answered otherwise, with a way to compare', async () => {
     const form = await open({

@@ -22,11 +22,6 @@ describe('The further fields of a form', () => {
     await form.page.settled();
   }
 
-  it('are not there where the service has none', async () => {
-    const form = await open({ document: { user_group_id: 'acme' } });
-    assert.equal(form.page.screen.queryByRole('region', { name: 'Other Fields' }), null);
-  });
-
   it('stand there in their order, and say what is not sent', async () => {
     const form = await open({ document: DOCUMENT, state: CUSTOMER });
     assert.equal(
@@ -90,13 +85,6 @@ describe('The further fields of a form', () => {
     assert.deepEqual(documentOf(form).emails, []);
   });
 
-  it('keep what was typed when the person turns away', async () => {
-    const form = await open({ document: DOCUMENT, state: CUSTOMER });
-    await type(form, 'group_tags', 'vip');
-    await form.page.person.tab();
-    assert.deepEqual(documentOf(form).group_tags, ['vip']);
-  });
-
   it('take items faster than they are drawn, and leave those that nobody touches as they were typed', async () => {
     const text = '{\n  "provided_id": "acme",\n  "emails": [\n    "a\\u0040b",\n    "\\/x"\n  ]\n}\n';
     const form = await open({ document: text, state: CUSTOMER });
@@ -129,11 +117,6 @@ describe('The further fields of a form', () => {
     assert.equal(box(form, 'secrets').value, '');
   });
 
-  it('leave a text of several lines to the text', async () => {
-    const form = await open({ document: { ...DOCUMENT, access_group: 'one\ntwo' }, state: CUSTOMER });
-    assert.equal(form.page.screen.queryByLabelText('access_group', { selector: 'input' }), null);
-  });
-
   it('leave what is of another type to the text', async () => {
     const odd = { ...DOCUMENT, emails: 'a', group_tags: [1], is_demo_group: null, access_group: 5 };
     const form = await open({ document: odd, state: CUSTOMER });
@@ -156,11 +139,5 @@ describe('The further fields of a form', () => {
     assert.equal(form.page.screen.queryByRole('button', { name: /^Remove/ }), null);
     await type(form, 'emails', 'b{Enter}{Backspace}');
     assert.deepEqual(documentOf(form).emails, ['a']);
-  });
-
-  it('follow the connection that is chosen', async () => {
-    const form = await open({ document: DOCUMENT, state: CUSTOMER });
-    await form.becomes({ names: { id: 'provided_id', fields: { plan: { type: 'string' } } } });
-    assert.equal(form.page.words(form.page.screen.getByRole('region', { name: 'Other Fields' })), 'Other Fields plan');
   });
 });

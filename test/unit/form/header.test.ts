@@ -78,11 +78,6 @@ describe('The header of a form', () => {
     assert.equal(page.words(document.activeElement!), 'Only Beta uses 213. Mapping, line 2');
   });
 
-  it('counts one problem as one, with the icon of the worst', async () => {
-    const { page } = await open({ problems: [{ severity: 'warning', message: 'Unlikely', from: 72, to: 77 }] });
-    assert.notEqual(page.screen.getByRole('button', { name: '1 problem' }).querySelector('.icon.warning'), null);
-  });
-
   it('has one Tab stop for what can be done about the draft, and each button does its own', async () => {
     const actions = ['openAsText', 'compareWithSent', 'discardDraft', 'openKnown'] as const;
     const { page } = await open({ state: { actions, hasChanges: true } });
@@ -102,11 +97,6 @@ describe('The header of a form', () => {
       page.askedFor('run').map(({ action }) => action),
       ['openKnown', 'compareWithSent', 'discardDraft', 'openAsText'],
     );
-  });
-
-  it('has no problems where there are none', async () => {
-    const { page } = await open();
-    assert.deepEqual([page.screen.queryByText(/problem/i), page.screen.queryByRole('list')], [null, null]);
   });
 });
 
@@ -208,28 +198,6 @@ describe('The connection in a form', () => {
     }
     for (const key of ['p', 'Home', 'End', 'PageDown']) await page.person.keyboard(`{${key}}`);
     assert.deepEqual(page.askedFor('chooseConnection'), []);
-  });
-
-  it('changes when another one is chosen, and not when it is the same', async () => {
-    const { page } = await open({ state: NEW });
-    page.screen.getByRole('button', CHOOSE).focus();
-    await page.person.keyboard('{ArrowDown}{Enter}');
-    await page.settled();
-    assert.deepEqual(page.askedFor('chooseConnection'), []);
-    await page.person.keyboard('{ArrowDown}{ArrowDown}{Enter}');
-    await page.settled();
-    assert.deepEqual(page.askedFor('chooseConnection'), [{ name: 'production' }]);
-  });
-
-  it('is chosen by keys that are faster than the menu', async () => {
-    const { page } = await open({ state: NEW });
-    page.screen.getByRole('button', CHOOSE).focus();
-    for (const key of ['ArrowDown', 'ArrowDown'])
-      document.activeElement!.dispatchEvent(
-        new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-      );
-    await page.settled();
-    assert.equal(page.words(document.activeElement!), 'production (PRODUCTION)');
   });
 
   it('is to be chosen for a file that has none, if there is any', async () => {

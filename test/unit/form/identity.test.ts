@@ -47,14 +47,6 @@ describe('The name and the ID of a form', () => {
     assert.deepEqual(form.page.askedFor('run'), []);
   });
 
-  it('say what cannot be seen in them, and what looks like something else', async () => {
-    const form = await open({ document: { user_group_id: 'acme\u200B', name: 'Аcme' } });
-    assert.deepEqual(
-      ['Name', 'ID'].map((name) => described(box(form, name))),
-      [['Contains characters that look like others: А (U+0410)'], ['Contains invisible characters: acme\\u{200B}']],
-    );
-  });
-
   it('say in their place why there is nothing in them', async () => {
     const placeholders = async (text: string): Promise<unknown[]> => {
       const form = await open({ document: text });
@@ -93,14 +85,6 @@ describe('The box of a name or an ID', () => {
     assert.equal(document.querySelector('.identity.fixed'), null);
     await form.becomes({ isIdFixed: true });
     assert.notEqual(document.querySelector('.identity.fixed'), null);
-  });
-
-  it('puts in a field that the document lacks', async () => {
-    const form = await open({ document: '{"user_group_id": "acme"}' });
-    const name = form.page.screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
-    assert.equal(name.value, '');
-    await form.page.person.type(name, 'A');
-    assert.deepEqual(JSON.parse(form.text), { user_group_id: 'acme', name: 'A' });
   });
 
   it('says in its tooltip why nothing can be typed into it', async () => {
@@ -176,10 +160,5 @@ describe('The focus of a form that opens', () => {
     assert.equal(await focusOf({}), 'mapping-add');
     assert.equal(await focusOf({ mapping: {} }, 'json'), 'Mapping');
     assert.equal(await focusOf({ mapping: [] }), '');
-  });
-
-  it('is nowhere in a group that is only looked at', async () => {
-    await open();
-    assert.equal(document.activeElement, document.body);
   });
 });

@@ -40,13 +40,6 @@ describe('A key in a form', () => {
     });
   }
 
-  it('that is held down sends once', async () => {
-    const { page } = await open();
-    pressed('Enter', { ctrlKey: true, repeat: true });
-    await page.settled();
-    assert.deepEqual(page.askedFor('run'), []);
-  });
-
   it('that undoes is the same from the menu of the editor', async () => {
     const { page } = await open();
     for (const inputType of ['historyUndo', 'historyRedo', 'insertText']) {
@@ -90,21 +83,6 @@ describe('The focus in a form', () => {
     form.page.screen.getByRole('button', { name: 'Compare' }).focus();
     await form.becomes({ hasChanges: false });
     assert.equal(focused(), 'Open as JSON');
-  });
-
-  it('goes to the name where nothing is beside what goes', async () => {
-    const form = await open({ problems: [{ severity: 'info', message: 'Wrong', from: 0, to: 1 }] });
-    form.page.screen.getByRole('button', { name: /Wrong/ }).focus();
-    await form.page.report('problems', []);
-    assert.equal(document.activeElement?.id, 'name');
-  });
-
-  it('comes back to where it was when the page has it again', async () => {
-    const { page } = await open();
-    page.screen.getByRole('button', { name: 'Reveal' }).focus();
-    (document.activeElement as HTMLElement).blur();
-    window.dispatchEvent(new window.Event('focus'));
-    assert.equal(focused(), 'Reveal');
   });
 
   it('goes along a toolbar in a circle, past what is not seen', async () => {

@@ -122,22 +122,6 @@ describe('the document in the page', () => {
     assert.equal(host.page.isSettled, true);
   });
 
-  it('loses nothing when it is gone before any answer, and goes on where the host is', async () => {
-    const host = new SlowHost('ab');
-    for (const [index, insert] of ['x', 'y', 'z'].entries()) host.page.edit({ from: 1 + index, insert });
-    host.reopen();
-    assert.equal(host.page.wholeText, 'axyzb');
-    host.page.edit({ from: 5, insert: '!' });
-    host.change(0, 0, '>');
-    await host.deliverAll();
-    host.reopen();
-    host.page.edit({ from: 7, insert: '?' });
-    await host.deliverAll();
-    assert.equal(host.text, '>axyzb!?');
-    assert.equal(host.page.isSettled, true);
-    assert.deepEqual(host.reported, []);
-  });
-
   it('is settled when the host has everything', async () => {
     const host = new SlowHost('');
     let isSettled = false;
@@ -151,19 +135,6 @@ describe('the document in the page', () => {
     await host.deliver('toPage');
     await settled;
     assert.equal(host.text, 'xy');
-  });
-
-  it('pushes again what the host did not take, behind what changed there', async () => {
-    const host = new SlowHost('ab');
-    for (const [index, letter] of ['m', 'i', 'n', 'e'].entries()) host.page.edit({ from: 2 + index, insert: letter });
-    await host.deliver('toHost');
-    host.change(0, 1, 'theirs');
-    await host.deliverAll();
-    assert.equal(host.page.wholeText, 'theirsbmine');
-    assert.equal(host.text, 'theirsbmine');
-    assert.equal(host.pushes, 4 + 3);
-    assert.equal(host.page.isSettled, true);
-    assert.deepEqual(host.reported, []);
   });
 
   it('tells whether a change came from elsewhere', async () => {
@@ -207,32 +178,6 @@ describe('the document in the page', () => {
     assert.deepEqual(host.reported, ['It was refused.', undefined]);
   });
 
-  it('learns of a push that was taken after all from a change behind it', async () => {
-    mock.timers.enable({ apis: ['setTimeout'] });
-    const host = new SlowHost('ab');
-    host.troubles.push('taken');
-    host.page.edit({ from: 1, insert: 'x' });
-    await host.deliver('toHost');
-    host.change(0, 1, 'theirs');
-    await host.deliverAll();
-    assert.equal(host.page.wholeText, 'theirsxb');
-    assert.equal(host.page.isSettled, true);
-    assert.equal(host.pushes, 1);
-    assert.deepEqual(host.reported, ['It was taken.', undefined]);
-  });
-
-  it('pushes at once again when all that failed was taken after all', async () => {
-    mock.timers.enable({ apis: ['setTimeout'] });
-    const host = new SlowHost('ab');
-    host.troubles.push('taken');
-    for (const [index, insert] of ['x', 'y'].entries()) host.page.edit({ from: 1 + index, insert });
-    await host.deliverAll();
-    assert.equal(host.page.isSettled, true);
-    host.page.edit({ from: 3, insert: 'z' });
-    host.reopen();
-    assert.equal(host.page.wholeText, 'axyzb');
-  });
-
   it('leaves the host in peace until what failed is pushed again, once', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     const host = new SlowHost('ab');
@@ -274,12 +219,6 @@ describe('the document in the page', () => {
     });
     host.page.edit({ from: 0, insert: 'x' });
     assert.deepEqual(pushes, [1]);
-  });
-
-  it('pushes nothing when nothing changes', () => {
-    const host = new SlowHost('ab');
-    host.page.edit([]);
-    assert.equal(host.pushes, 0);
   });
 
   it('refuses a change of another text than its own', () => {

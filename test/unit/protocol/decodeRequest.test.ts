@@ -5,30 +5,6 @@ import fc from 'fast-check';
 import { decodeRequest } from '../../../src/protocol/decodeRequest.ts';
 
 describe('A message from the page', () => {
-  it('is a request of the protocol', () => {
-    assert.deepEqual(decodeRequest({ request: 'hover', call: 3, with: { offset: 7 } }), {
-      name: 'hover',
-      call: 3,
-      with: { offset: 7 },
-    });
-    assert.deepEqual(decodeRequest({ request: 'run', call: 4, with: { action: 'send' } }), {
-      name: 'run',
-      call: 4,
-      with: { action: 'send' },
-    });
-    const update = { own: 2, seen: 1, changes: [1] };
-    assert.deepEqual(decodeRequest({ request: 'push', call: 5, with: update }), {
-      name: 'push',
-      call: 5,
-      with: update,
-    });
-    assert.deepEqual(decodeRequest({ request: 'open', call: 1, with: undefined }), {
-      name: 'open',
-      call: 1,
-      with: undefined,
-    });
-  });
-
   for (const [what, message] of [
     ['another name', { request: 'removeConnection', call: 1, with: undefined }],
     ['a name that every object has', { request: 'toString', call: 1, with: undefined }],

@@ -36,17 +36,6 @@ describe('The shared text', () => {
     assert.equal(shared.hasWholeUnit, false);
   });
 
-  it('tells the page nothing of its own edit, and everything of others', () => {
-    const shared = new SharedText('abc');
-    shared.push({ own: 0, seen: 0, changes: changesOf('abc', { from: 3, insert: 'd' }) });
-    const [edit] = shared.dequeue()!;
-    assert.equal(shared.documentChanged([edit!]), undefined);
-    assert.equal(shared.isSettled, true);
-    const reported = shared.documentChanged([{ start: place(0, 0), end: place(0, 0), text: '>' }]);
-    assert.deepEqual(reported, { own: 1, seen: 0, changes: changesOf('abcd', { from: 0, insert: '>' }) });
-    assert.equal(shared.text, '>abcd');
-  });
-
   it('refuses a push that did not know of a change elsewhere', () => {
     const shared = new SharedText('abc');
     shared.documentChanged([{ start: place(0, 0), end: place(0, 1), text: '' }]);
@@ -74,20 +63,6 @@ describe('The shared text', () => {
       [true, true, false, false],
     );
     assert.equal(shared.text, 'abcde');
-  });
-
-  it('carries a change elsewhere over what waits and what is being applied', () => {
-    const shared = new SharedText('abc');
-    shared.push({ own: 0, seen: 0, changes: changesOf('abc', { from: 3, insert: 'd' }) });
-    shared.dequeue();
-    shared.push({ own: 1, seen: 0, changes: changesOf('abcd', { from: 4, insert: 'e' }) });
-    const reported = shared.documentChanged([{ start: place(0, 0), end: place(0, 0), text: '>' }]);
-    assert.deepEqual(reported, { own: 2, seen: 0, changes: changesOf('abcde', { from: 0, insert: '>' }) });
-    shared.giveBack();
-    const [given] = shared.dequeue()!;
-    assert.deepEqual(given, { start: place(0, 4), end: place(0, 4), text: 'd' });
-    shared.documentChanged([given]);
-    assert.deepEqual(shared.dequeue(), [{ start: place(0, 5), end: place(0, 5), text: 'e' }]);
   });
 
   it('refuses what are no changes, or changes of another text', () => {
@@ -126,18 +101,6 @@ describe('The shared text', () => {
       'xyz',
     );
     assert.equal(shared.text, 'xyz');
-  });
-
-  it('takes back what was applied last, with all that waits', () => {
-    const shared = new SharedText('abc');
-    shared.push({ own: 0, seen: 0, changes: changesOf('abc', { from: 0, to: 1, insert: 'x' }) });
-    const applied = shared.dequeue()!;
-    shared.push({ own: 1, seen: 0, changes: changesOf('xbc', { from: 3, insert: 'd' }) });
-    shared.documentChanged(applied);
-    const { own, seen, changes } = shared.takeBack();
-    const page = ChangeSet.fromJSON(changes).apply(Text.of(['xbcd']));
-    assert.deepEqual([own, seen, page.toString(), shared.text], [2, 0, 'abc', 'abc']);
-    assert.deepEqual(shared.dequeue(), [{ start: place(0, 0), end: place(0, 1), text: 'a' }]);
   });
 
   it('takes nothing back that has changed elsewhere since it was applied', () => {

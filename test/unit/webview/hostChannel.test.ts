@@ -111,17 +111,6 @@ describe("the page's end of the conversation", () => {
     }
   });
 
-  it('tells all listeners of one event', () => {
-    const { channel, report } = opened();
-    const heard: number[] = [];
-    for (const listener of [1, 2])
-      channel.on('flush', () => {
-        heard.push(listener);
-      });
-    report({ event: 'flush', with: { flush: 3 } });
-    assert.deepEqual(heard, [1, 2]);
-  });
-
   it('drops its questions when the page goes, and rejects none of them later', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     try {

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 
-import { softWarnings } from '../../../../src/document/softWarnings.ts';
 import { documentOf, type Product, productStarter } from '../../../support/product.ts';
 
 const send = async ({ services, connection }: Product, fields: Readonly<Record<string, unknown>>): Promise<void> => {
@@ -92,29 +91,5 @@ describe('The siblings of a group', () => {
     );
     assert.deepEqual([withMapping, withProperties, propertyNames], [0, 1, [{ name: 'region', groups: 1 }]]);
     assert.deepEqual(['region', 'tier'].map(hasProperty), [true, false]);
-  });
-
-  it('warn of what this group lacks, misspells or shares with one other', async () => {
-    const product = await start();
-    for (let number = 0; number < 5; number += 1) {
-      await send(product, {
-        user_group_id: `group-${number}`,
-        name: `Group ${number}`,
-        mapping: { 40: `${number}` },
-        properties: { region: 'EU', tier: 1 },
-      });
-    }
-    const warned = (userGroupId: string, fields: Readonly<Record<string, unknown>>): string[] =>
-      softWarnings(documentOf(fields), product.services.siblings.facts(product.ref(userGroupId))).map(
-        ({ message }) => message,
-      );
-    assert.deepEqual(warned('acme', { mapping: { 41: '3' }, properties: { regoin: 'EU', TIER: 2 } }), [
-      'Schema ID "40" is missing. 5 of 5 groups on this connection map it.',
-      'Only "Group 3" uses "3". Viewers of this group may see the data of "Group 3".',
-      'Did you mean "region" instead of "regoin"? 5 of 5 groups on this connection have it.',
-      'Did you mean "tier" instead of "TIER"? 5 of 5 groups on this connection have it.',
-    ]);
-    // Four siblings are too few for a warning.
-    assert.deepEqual(warned('group-3', { mapping: { 41: '3' }, properties: {} }), []);
   });
 });

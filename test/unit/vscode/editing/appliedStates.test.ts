@@ -134,18 +134,6 @@ describe('A document of a repository', () => {
     assert.equal(await textOf('acme'), 'staging: the state is of another or an unknown address');
   });
 
-  it('stands as what is sent does, with what its folder adds', async () => {
-    repository.group('acme');
-    await repository.run('apply', '--auto-approve');
-    assert.match((await textOf('acme')) ?? '', /as applied/);
-    repository.write({ 'groups/usergroups.preset.json': { properties: { tier: 'gold' } } });
-    wrote();
-    assert.match((await textOf('acme')) ?? '', /changed since/);
-    await repository.run('apply', '--auto-approve');
-    wrote();
-    assert.match((await textOf('acme')) ?? '', /as applied/);
-  });
-
   it('has the same above its first line, with a way to the plan', async () => {
     repository.group('acme');
     await repository.run('apply', '--auto-approve');

@@ -196,19 +196,6 @@ describe('Completions in a document', () => {
     assert.equal(await commandOf('{"mapping": {"40|": ""}}'), undefined);
   });
 
-  it('are of two kinds', async () => {
-    const kindOf = async (marked: string): Promise<unknown> => (await itemsAt(marked))[0]?.kind;
-    assert.equal(await kindOf('{"mapping": {|}}'), vscode.CompletionItemKind.Property);
-    assert.equal(await kindOf('{"mapping": {"40": |}}'), vscode.CompletionItemKind.Value);
-  });
-
-  it('are what a limited number of groups beside the own one have', async () => {
-    const asked: string[] = [];
-    for (const marked of ['{"mapping": {|}}', '{"mapping": {"40": |}}', '{"properties": {|}}'])
-      await itemsAt(marked, { asked });
-    assert.deepEqual(asked, ['1/acme: 1000', '1/acme: 1000', '1/acme: 200']);
-  });
-
   it('are those of the schema alone without a connection', async () => {
     assert.equal((await itemsAt('{"mapping": {|}}', { uri: FILE })).length, 2);
     assert.equal((await itemsAt('{"mapping": {"40": |}}', { uri: FILE })).length, 2);

@@ -67,11 +67,6 @@ describe('What was typed into a form', () => {
     assert.deepEqual(bugs, []);
   });
 
-  it('is sent, and its page asked for it once', async () => {
-    assert.deepEqual([await documents.savedText(document.uri), flushes], ['typed', 1]);
-    assert.equal(document.isDirty, false);
-  });
-
   it('is saved by the key, too, also after it was sent', async () => {
     await document.save();
     assert.deepEqual([document.text, flushes], ['typed', 1]);
@@ -80,12 +75,6 @@ describe('What was typed into a form', () => {
     document.isDirty = true;
     await document.save();
     assert.equal(flushes, 3);
-  });
-
-  it('is asked for by no save of another document', async () => {
-    const other = Object.assign(new ShownDocument(), { uri: groupUri('staging', 'other') });
-    await other.save();
-    assert.equal(flushes, 0);
   });
 
   it('is asked for and saved no more once this is disposed of', async () => {
@@ -138,18 +127,6 @@ describe('What was typed into a form', () => {
     arrival.resolve();
     await setImmediate();
     assert.deepEqual(bugs.splice(0), [error]);
-  });
-
-  it('is saved once by each save where it comes in time', async () => {
-    mock.timers.enable({ apis: ['setTimeout'] });
-    let saves = 0;
-    const counting = documentSaved.event(() => (saves += 1));
-    await document.save();
-    mock.timers.tick(1000);
-    await document.save();
-    await setImmediate();
-    counting.dispose();
-    assert.deepEqual([document.saved, saves], ['typed', 2]);
   });
 
   it('is left out of a save where the document refuses it', async () => {

@@ -104,12 +104,6 @@ describe('The editor of forms', () => {
     assert.match(webview.html, /href="page:\/extension\/media\/form\.css"/);
   });
 
-  it('answers its page', async () => {
-    const { posted } = await open();
-    const [{ answered, result }] = posted as [{ answered: number; result: { text: string } }];
-    assert.deepEqual([answered, result.text], [1, '{}']);
-  });
-
   it('has a document until the last of its tabs closes', async () => {
     const panels = [await open(), await open()];
     assert.equal(editor.has(groupUri('staging', 'beta')), false);
@@ -165,12 +159,5 @@ describe('The editor of forms', () => {
     });
     panel.changeViewState();
     await looked;
-  });
-
-  it('ends all its forms', async () => {
-    await open();
-    await open();
-    editor.dispose();
-    assert.deepEqual([disposed, editor.has(ACME)], [2, false]);
   });
 });

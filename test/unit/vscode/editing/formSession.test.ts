@@ -34,62 +34,22 @@ const ACME = groupUri('staging', 'acme');
 const NEW = newDraftUri('staging', 1);
 const FILE = Uri.file('/work/acme.usergroup.json') as unknown as vscode.Uri;
 
-interface Played {
-  readonly session: FormSession;
-  readonly document: { text: string; isDirty: boolean };
-  readonly panel: { title: string; visible: boolean; active: boolean };
-  /** What the page was told, by the name of the event. */
-  /** The texts of the document as it opened and changed. */
-  readonly noted: readonly string[];
-  readonly told: string[];
-  readonly states: FormState[];
-  /** Commands, each with what it is about. */
-  readonly ran: string[];
-  readonly became: string[];
-  /** What brought the frame of the page to the front. */
-  readonly revealed: string[];
-  readonly bugs: unknown[];
-  readonly trusted: { isTrusted: boolean };
-  readonly fileConnections: FileConnections;
-  readonly asked: Emitter<void>;
-  readonly disposed: Emitter<void>;
-  /** The person's schemas name something otherwise. */
-  readonly renamed: Emitter<void>;
-  /** What happens while a command runs. */
-  whileRunning: () => unknown;
-  /** The page answers a request to push, as it does unless it is hidden. */
-  isAnswering: boolean;
-}
-
 describe('A form', () => {
   const start = productStarter();
   const { applyEdit } = workspace;
-  let opened: Played[] = [];
+  const sessions: FormSession[] = [];
   afterEach(() => {
-    for (const { session } of opened) session.dispose();
-    opened = [];
+    for (const session of sessions.splice(0)) session.dispose();
     workspace.applyEdit = applyEdit;
     workspace.textDocuments = [];
     diagnostics.clear();
     mock.timers.reset();
   });
 
-  function openForm(product: Product, uri: vscode.Uri, text: string, isDirty = false): Played {
+  function openForm(product: Product, uri: vscode.Uri, text: string, isDirty = false) {
     const { services } = product;
     const document = { uri, text, isDirty, isClosed: false, isUntitled: false, getText: () => document.text };
-    const person = new PlayedPerson();
-    const [told, ran, became, revealed, bugs]: [string[], string[], string[], string[], unknown[]] = [
-      [],
-      [],
-      [],
-      [],
-      [],
-    ];
-    const states: FormState[] = [];
-    const noted: string[] = [];
-    const [asked, disposed, trustChanged] = [new Emitter<void>(), new Emitter<void>(), new Emitter<void>()];
-    const renamed = new Emitter<void>();
-    const trusted = { isTrusted: true };
+    const [asked, disposed, renamed] = [new Emitter<void>(), new Emitter<void>(), new Emitter<void>()];
     const memory = new Map<string, unknown>();
     const fileConnections = new FileConnections(
       {
@@ -100,31 +60,53 @@ describe('A form', () => {
       () => Promise.resolve(services),
     );
     const panel = Object.assign(
-      standIn<vscode.WebviewPanel>({
-        onDidDispose: disposed.event,
-        reveal: () => void revealed.push('the page'),
-      }),
+      standIn<vscode.WebviewPanel>({ onDidDispose: disposed.event, reveal: () => void made.revealed.push('page') }),
       { title: '', visible: true, active: true },
     );
     const channel = standIn<PageChannel>({
       report: (event, payload) => {
-        told.push(event);
-        if (event === 'state') states.push(payload as FormState);
+        made.told.push(event);
+        if (event === 'state') made.states.push(payload as FormState);
         if (event === 'flush' && made.isAnswering) void session.answers.flushed(payload as { flush: number });
       },
-      dispose: () => void told.push('closed'),
+      dispose: () => void made.told.push('closed'),
     });
     const files = new UserGroupFileSystem(() => Promise.resolve(services));
-    files.become = (from, to) => Promise.resolve(void became.push(`${String(from)} → ${String(to)}`));
+    files.become = (from, to) => Promise.resolve(void made.became.push(`${String(from)} → ${String(to)}`));
+    const made = {
+      document,
+      panel,
+      fileConnections,
+      asked,
+      disposed,
+      /** The user's schemas have other names. */
+      renamed,
+      trusted: { isTrusted: true },
+      /** What the page was told, by the name of the event. */
+      told: [] as string[],
+      states: [] as FormState[],
+      /** The texts of the document as it opened and changed. */
+      noted: [] as string[],
+      /** Commands, each with what it is about. */
+      ran: [] as string[],
+      became: [] as string[],
+      /** What brought the frame of the page to the front. */
+      revealed: [] as string[],
+      bugs: [] as unknown[],
+      /** What happens while a command runs. */
+      whileRunning: (): unknown => undefined,
+      /** The page answers a request to push, as it does unless it is hidden. */
+      isAnswering: true,
+    };
     const dependencies = standIn<SessionDependencies>({
       services,
       fileConnections,
       appliedStates: noAppliedStates,
-      sendings: new ActiveSends(person.messages),
-      trust: { isTrusted: () => trusted.isTrusted, onDidChange: trustChanged.event },
+      sendings: new ActiveSends(new PlayedPerson().messages),
+      trust: { isTrusted: () => made.trusted.isTrusted, onDidChange: new Emitter<void>().event },
       documents: standIn<SessionDependencies['documents']>({
-        savedText: () => Promise.resolve(void became.push('saved')),
-        noteFile: (shown) => void noted.push(shown.getText()),
+        savedText: () => Promise.resolve(void made.became.push('saved')),
+        noteFile: (shown) => void made.noted.push(shown.getText()),
       }),
       files,
       schemas: standIn<SessionDependencies['schemas']>({
@@ -132,43 +114,25 @@ describe('A form', () => {
         onDidChange: renamed.event,
         choices: () => Promise.resolve({ schemaIds: [], dataSources: [] }),
       }),
-      log: standIn<Log>({ bug: (error) => void bugs.push(error) }),
+      log: standIn<Log>({ bug: (error) => void made.bugs.push(error) }),
       messages: { onDidAsk: asked.event },
       run: async (id, about) => {
         await made.whileRunning();
-        ran.push(
+        made.ran.push(
           `${id} ${'document' in about ? `${String(about.document)}${about.isSendAnyway === true ? ' anyway' : ''}` : JSON.stringify(about)}`,
         );
       },
     });
-    const session = new FormSession(document as never, channel, dependencies, panel);
-    const made: Played = {
-      session,
-      document,
-      panel,
-      told,
-      noted,
-      states,
-      ran,
-      became,
-      revealed,
-      bugs,
-      trusted,
-      fileConnections,
-      asked,
-      disposed,
-      renamed,
-      whileRunning: () => undefined,
-      isAnswering: true,
-    };
-    opened.push(made);
+    const session: FormSession = new FormSession(document as never, channel, dependencies, panel);
+    sessions.push(session);
     workspace.applyEdit = ({ edits: [edit] }: WorkspaceEdit) => {
       document.text = edit?.text ?? '';
       document.isDirty = true;
       return Promise.resolve(true);
     };
-    return made;
+    return Object.assign(made, { session });
   }
+  type Played = ReturnType<typeof openForm>;
 
   const open = ({ session }: Played) => session.answers.open(undefined);
   const run = (played: Played, action: string, offset?: number): Promise<unknown> =>
@@ -188,6 +152,13 @@ describe('A form', () => {
   const settled = async (): Promise<void> => {
     for (let turns = 0; turns < 20; turns += 1) await new Promise(setImmediate);
   };
+
+  /** A form of the group in the list that was sent as it is, unless another text is given. */
+  async function opened(text = documentOf({ properties: {} }), uri: vscode.Uri = ACME): Promise<Played> {
+    const played = openForm(await withSent(), uri, text);
+    await open(played);
+    return played;
+  }
 
   async function withSent(fields: object = {}): Promise<Product> {
     const product = await start();
@@ -308,8 +279,7 @@ describe('A form', () => {
     });
 
     it('the problems of its document, and of no other', async () => {
-      const played = openForm(await withSent(), ACME, documentOf({ properties: {} }));
-      await open(played);
+      const played = await opened();
       diagnosticsChanged.fire({ uris: [NEW] });
       assert.deepEqual(played.told, []);
       diagnosticsChanged.fire({ uris: [NEW, ACME] });
@@ -317,8 +287,7 @@ describe('A form', () => {
     });
 
     it('what is changed elsewhere, and names that change', async () => {
-      const played = openForm(await withSent(), ACME, documentOf({ properties: {} }));
-      await open(played);
+      const played = await opened();
       const range = new Range(0, 0, 0, 0);
       documentsChanged.fire({ document: played.document, contentChanges: [{ range, text: ' ' }] });
       played.renamed.fire();
@@ -381,8 +350,7 @@ describe('A form', () => {
 
   describe('puts into its document what is typed', () => {
     it('when it is flushed, for which its page is asked', async () => {
-      const played = openForm(await withSent(), ACME, documentOf());
-      await open(played);
+      const played = await opened(documentOf());
       assert.deepEqual(typed(played, '{}'), { own: 1 });
       mock.timers.enable({ apis: ['setTimeout'] });
       await played.session.flush();
@@ -402,8 +370,7 @@ describe('A form', () => {
     });
 
     it('without asking a page that was hidden and has not opened again', async () => {
-      const played = openForm(await withSent(), ACME, documentOf());
-      await open(played);
+      const played = await opened(documentOf());
       played.panel.visible = false;
       played.session.refresh();
       played.panel.visible = true;
@@ -415,8 +382,7 @@ describe('A form', () => {
     });
 
     it('after five seconds where its page does not answer, or at once when that is closed', async () => {
-      const played = openForm(await withSent(), ACME, documentOf());
-      await open(played);
+      const played = await opened(documentOf());
       played.isAnswering = false;
       typed(played, '{}');
       mock.timers.enable({ apis: ['setTimeout'] });
@@ -450,8 +416,7 @@ describe('A form', () => {
     });
 
     it('before an action, which is only run where its state offers it', async () => {
-      const played = openForm(await withSent(), ACME, documentOf({ properties: {} }));
-      await open(played);
+      const played = await opened();
       typed(played, documentOf({ name: 'Typed' }));
       played.whileRunning = () => {
         assert.equal(played.document.text, documentOf({ name: 'Typed' }));
@@ -464,8 +429,7 @@ describe('A form', () => {
 
   describe('of a document that VS Code never writes', () => {
     async function refused(): Promise<Played> {
-      const played = openForm(await withSent(), FILE, documentOf({ properties: {} }));
-      await open(played);
+      const played = await opened(undefined, FILE);
       const { applyEdit: apply } = workspace;
       workspace.applyEdit = async (edit) => {
         const isApplied = await apply(edit);
@@ -571,6 +535,7 @@ describe('A form', () => {
       ['sendAnyway', ACME, `userGroups.update ${String(ACME)} anyway`],
       ['copyToken', ACME, `userGroups.copyToken ${String(ACME)}`],
       ['compareWithSent', ACME, `userGroups.compareWithSent ${String(ACME)}`],
+      ['openKnown', NEW, 'userGroups.open {"connection":"staging","user_group_id":"acme"}'],
       ['send', NEW, `userGroups.getOrCreate ${String(NEW)}`],
       ['send', FILE, `userGroups.update ${FILE.toString()}`],
       ['copyToken', FILE, 'userGroups.copyToken {"connection":"staging","user_group_id":"acme"}'],
@@ -581,7 +546,7 @@ describe('A form', () => {
       const product = await withSent();
       product.services.groups.addNewDraft(product.connection, documentOf({ user_group_id: 'new' }));
       for (const [action, uri, expected] of ACTIONS) {
-        const id = uri === NEW ? 'new' : 'acme';
+        const id = action === 'send' && uri === NEW ? 'new' : 'acme';
         const played = openForm(product, uri, documentOf({ user_group_id: id, properties: {} }));
         await open(played);
         await run(played, action);
@@ -590,8 +555,7 @@ describe('A form', () => {
     });
 
     it('an action whose effect it shows, though nobody reports it', async () => {
-      const played = openForm(await withSent(), ACME, documentOf({ properties: {} }));
-      await open(played);
+      const played = await opened();
       played.whileRunning = () => {
         played.document.isDirty = true;
       };
@@ -612,8 +576,7 @@ describe('A form', () => {
     it('the text editor, at the place that is asked for', async () => {
       const shown: unknown[] = [];
       const opening = commands.registerCommand('vscode.openWith', (...given) => shown.push(given));
-      const played = openForm(await withSent(), ACME, '{\n}');
-      await open(played);
+      const played = await opened('{\n}');
       await run(played, 'openAsText', 2);
       await run(played, 'openAsText');
       opening.dispose();
@@ -650,8 +613,7 @@ describe('A form', () => {
     });
 
     it('with the focus back in the page after a dialog, unless another tab is active or it is closed', async () => {
-      const played = openForm(await withSent(), ACME, documentOf({ properties: {} }));
-      await open(played);
+      const played = await opened();
       const asking = async (): Promise<number> => {
         played.revealed.length = 0;
         played.whileRunning = () => {

@@ -63,30 +63,12 @@ describe('The text of a form', () => {
   const typeBefore = (): number =>
     form.push({ own: 1, seen: 0, changes: ChangeSet.of([{ from: 0, insert: ' ' }], 8).toJSON() });
 
-  it('is in the document when it was waited for', async () => {
-    takesEdits();
-    assert.equal(type(), 1);
-    await form.flush();
-    assert.equal(text, '{"a": 1}');
-    assert.deepEqual(reported, []);
-  });
-
   it('waits for the document that refuses it, says so, and is there when it accepts it after all', async () => {
     type();
     await assert.rejects(form.flush(), {
       name: 'conflict',
       message: "The document didn't accept what was typed into the form. Open it as JSON.",
     });
-    takesEdits();
-    await form.flush();
-    assert.equal(text, '{"a": 1}');
-  });
-
-  it('waits for the editor that fails to apply it, says so each time, and is there when it does', async () => {
-    workspace.applyEdit = () => Promise.reject(new Error('the editor is just closing'));
-    type();
-    await assert.rejects(form.flush(), /just closing/);
-    await assert.rejects(form.flush(), /just closing/);
     takesEdits();
     await form.flush();
     assert.equal(text, '{"a": 1}');
@@ -207,18 +189,6 @@ describe('The text of a form', () => {
     const typeOn = (own: number): number =>
       form.push({ own, seen: 0, changes: ChangeSet.of([{ from: 7, insert: '2' }], 8).toJSON() });
 
-    it('after a pause in typing, which each key begins again', async () => {
-      type();
-      mock.timers.tick(249);
-      typeOn(1);
-      mock.timers.tick(249);
-      await settled();
-      assert.equal(text, '{}');
-      mock.timers.tick(1);
-      await settled();
-      assert.equal(text, '{"a": 12}');
-    });
-
     it('at once where the document has no unsaved changes yet', async () => {
       document.isDirty = false;
       type();
@@ -307,12 +277,6 @@ describe('The text of a form', () => {
       changed({}, [{ range, text: '"b": 2' }]);
       changed(document, []);
       assert.deepEqual([form.start, reported], [{ text: '{}', own: 0, seen: 0 }, []]);
-    });
-
-    it('no more once it is disposed of', () => {
-      form.dispose();
-      changed(document, [{ range, text: '"b": 2' }]);
-      assert.deepEqual(reported, []);
     });
 
     it('and what the page has typed is carried along', async () => {

@@ -106,18 +106,6 @@ describe('An open document', () => {
     assert.equal(await text, 'typed');
   });
 
-  it('is saved when the editor has done so before it was asked', async () => {
-    documents = new OpenDocuments({
-      flush: () => Promise.resolve(),
-      saveFlushed: () => {
-        document.isDirty = false;
-        return Promise.resolve(false);
-      },
-    });
-    mock.timers.enable({ apis: ['setTimeout'] });
-    assert.equal(await documents.savedText(ACME), 'typed');
-  });
-
   it('is not sent where it can’t be saved in three seconds, and is discarded all the same', async () => {
     isSaved = false;
     for (const work of [() => documents.savedText(ACME), () => documents.settle(ACME)]) {
@@ -133,21 +121,6 @@ describe('An open document', () => {
       [flushed[1], flushed[3]],
       ["conflict: Its document couldn't be saved. Save it, then send it again.", 'settled'],
     );
-  });
-
-  it('says any other failure where it is to be discarded', async () => {
-    documents = new OpenDocuments({
-      flush: () => Promise.reject(new Error('a bug')),
-      saveFlushed: () => Promise.resolve(true),
-    });
-    await assert.rejects(documents.settle(ACME), /a bug/);
-  });
-
-  it('that is a file is taken from the disk, where it may have been changed since the editor has read it', async () => {
-    const path = join(temporaryFolder('user-groups-open-'), 'acme.usergroup.json');
-    writeFileSync(path, 'changed');
-    workspace.textDocuments = [Object.assign(document, { uri: fileOf(path), isDirty: false })];
-    assert.equal(await documents.savedText(fileOf(path)), 'changed');
   });
 
   describe('that is a file', () => {

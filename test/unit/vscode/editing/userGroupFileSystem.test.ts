@@ -66,11 +66,6 @@ describe('The document of a group', () => {
       assert.equal(await textAt(ACME), documentOf({ name: 'Draft' }));
     });
 
-    it('as what a new document holds', async () => {
-      product.services.groups.addNewDraft(product.connection, documentOf({ name: 'New' }));
-      assert.equal(await textAt(NEW), documentOf({ name: 'New' }));
-    });
-
     it('as UTF-8, which is marked where the editor would expect another encoding', async () => {
       await send();
       configuration.set('files.encoding', 'windows1252');
@@ -138,13 +133,6 @@ describe('The document of a group', () => {
       );
       await assert.rejects(files.readDirectory(at('/nowhere')), { code: 'FileNotFound' });
     });
-
-    it('that no one can make', () => {
-      assert.throws(() => files.createDirectory(), {
-        code: 'NoPermissions',
-        message: 'Folders here are connections. Use "Add Connection…".',
-      });
-    });
   });
 
   describe('is written', () => {
@@ -154,12 +142,6 @@ describe('The document of a group', () => {
       await files.writeFile(ACME, bytesOf(documentOf({ name: 'Typed' })));
       assert.equal(product.record('acme')?.draft?.text, documentOf({ name: 'Typed' }));
       assert.deepEqual(product.requests, []);
-    });
-
-    it('as a new document', async () => {
-      product.services.groups.addNewDraft(product.connection);
-      await files.writeFile(NEW, bytesOf('{}'));
-      assert.equal(product.services.groups.newDraft(product.connection.id, 1)?.text, '{}');
     });
 
     it('not at an address that is none, on no connection, and not in another encoding', async () => {
@@ -484,10 +466,5 @@ describe('The document of a group', () => {
       await files.announceChanges();
       assert.equal(tabs.active, undefined);
     });
-  });
-
-  it('is told once that its group was just created', () => {
-    files.noteArrival(ACME);
-    assert.deepEqual([files.takeArrival(ACME), files.takeArrival(ACME)], [true, false]);
   });
 });
