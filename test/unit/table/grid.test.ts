@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import type { SliceQuestion, TableSlice } from '../../../src/protocol/tableProtocol.ts';
+import { followed } from '../../../src/table/grid.ts';
 import { rowOf, tablePages, type TablePageInTest } from '../../support/page/tablePage.ts';
 
 const COLUMNS = [
@@ -419,6 +420,27 @@ describe('The head of a table', () => {
     at('lostpointercapture', 130);
     assert.deepEqual(page.askedFor('keep'), [{ widths: { status: 230 } }]);
     at('dblclick', 0);
+    assert.deepEqual(page.askedFor('keep').at(-1), { widths: { status: 0 } });
     assert.deepEqual(tracks(), ['minmax(56px, 56px) minmax(clamp(56px, 50%, 56px), 1fr) minmax(56px, 56px)', '168px']);
   });
+});
+
+describe('The row that is followed while rows come and go before it', () => {
+  const rowsOf = (keys: readonly (string | undefined)[], isCurrent: boolean) => ({
+    rowAt: (index: number) => (keys[index] === undefined ? undefined : { key: keys[index], cells: [] }),
+    indexOf: (key: string) => (keys.includes(key) ? keys.indexOf(key) : undefined),
+    isCurrent,
+  });
+
+  for (const [what, key, keys, isCurrent, then] of [
+    ['stays where it is', 'b', ['a', 'b'], true, { row: 1, key: 'b' }],
+    ['moves with rows that have come before it', 'b', ['new', 'a', 'b'], false, { row: 2, key: 'b' }],
+    ['is waited for while it may still come', 'b', ['new', 'a', 'c', 'd'], false, { row: 1, key: 'b' }],
+    ['is the next one when it is gone', 'b', ['a', 'c'], true, { row: 1, key: 'c' }],
+    ['is known when it has come', undefined, ['a', 'b'], false, { row: 1, key: 'b' }],
+    ['is not known before', undefined, ['a', undefined], false, { row: 1, key: undefined }],
+  ] as const)
+    it(what, () => {
+      assert.deepEqual(followed({ row: 1, key }, rowsOf(keys, isCurrent)), then);
+    });
 });

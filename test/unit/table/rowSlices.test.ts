@@ -47,11 +47,8 @@ function opened() {
       resolve({ rows, total });
       await settled();
     },
+    /** What was asked first fails. */
     fail: async (failure: unknown) => {
-      asked.at(-1)!.reject(failure);
-      await settled();
-    },
-    failFirst: async (failure: unknown) => {
       asked[0]!.reject(failure);
       await settled();
     },
@@ -60,10 +57,12 @@ function opened() {
 }
 
 describe('The rows in the page of a table', () => {
-  it('are read where they come into sight, one slice after another', async () => {
+  it('are read where they come into sight, once, one slice after another', async () => {
     const page = opened();
     page.look(0);
     await page.answer(100_000);
+    page.look(10);
+    assert.equal(page.questions().length, 1);
     page.look(5_080);
     page.look(5_085);
     await page.answer(100_000);
@@ -76,14 +75,6 @@ describe('The rows in the page of a table', () => {
       [page.slices.total, page.textAt(0), page.textAt(5_114), page.textAt(6_000)],
       [100_000, 'row 0', 'row 5114', undefined],
     );
-  });
-
-  it('are not read again where they were read already', async () => {
-    const page = opened();
-    page.look(0);
-    await page.answer(100_000);
-    page.look(10);
-    assert.equal(page.questions().length, 1);
   });
 
   it('are never all in the page, and those in sight always are', async () => {
@@ -99,23 +90,12 @@ describe('The rows in the page of a table', () => {
     assert.equal(held.length, 20 * SLICE_ROWS);
   });
 
-  it('are asked for again after a change, and stay in sight until the new ones are there', async () => {
-    const page = opened();
-    page.look(0);
-    await page.answer(500, 'waiting');
-    page.slices.changed(1);
-    page.look(0);
-    assert.equal(page.textAt(3), 'waiting 3');
-    await page.answer(500, 'new');
-    assert.equal(page.textAt(3), 'new 3');
-    assert.equal(page.questions().length, 2);
-  });
-
-  it('that were asked for before a change are asked for once more when they have come', async () => {
+  it('are asked for again after each change, and stay in sight until the new ones are there', async () => {
     const page = opened();
     page.look(0);
     page.slices.changed(1);
     await page.answer(500, 'waiting');
+    assert.deepEqual([page.questions().length, page.textAt(3)], [2, 'waiting 3']);
     await page.answer(500, 'new');
     assert.deepEqual([page.questions().length, page.textAt(3)], [2, 'new 3']);
   });
@@ -143,49 +123,44 @@ describe('The rows in the page of a table', () => {
     page.slices.ask({ text: 'a' });
     page.look(0);
     page.look(0);
-    await page.failFirst('trouble');
+    await page.fail('trouble');
     assert.deepEqual([page.questions().map(({ text }) => text), page.failures], [[undefined, 'a'], []]);
     await page.answer(3, 'found');
     assert.deepEqual([page.questions().length, page.textAt(0)], [2, 'found 0']);
   });
 
-  it('are never those of a former question beside those of the last one', async () => {
-    const page = opened();
-    page.look(0);
-    await page.answer(1_000);
-    page.look(500);
-    await page.answer(1_000);
-    page.slices.ask({ filter: 'failed' });
-    page.look(0);
-    await page.answer(1_000, 'failed');
-    assert.equal(page.textAt(500), undefined);
-    page.look(500);
-    await page.answer(1_000, 'failed');
-    assert.equal(page.textAt(500), 'failed 500');
-  });
+  describe('of two slices', () => {
+    async function twoSlices() {
+      const page = opened();
+      page.look(0);
+      await page.answer(1_000);
+      page.look(500);
+      await page.answer(1_000);
+      return page;
+    }
 
-  it('are found by their keys among those that are held', async () => {
-    const page = opened();
-    page.look(0);
-    await page.answer(1_000);
-    page.look(500);
-    await page.answer(1_000);
-    assert.deepEqual(
-      ['7', '550', '300'].map((key) => page.slices.indexOf(key)),
-      [7, 550, undefined],
-    );
-  });
+    it('are never those of a former question beside those of the last one', async () => {
+      const page = await twoSlices();
+      page.slices.ask({ filter: 'failed' });
+      page.look(0);
+      await page.answer(1_000, 'failed');
+      assert.equal(page.textAt(500), undefined);
+      page.look(500);
+      await page.answer(1_000, 'failed');
+      assert.equal(page.textAt(500), 'failed 500');
+    });
 
-  it('go when the table has become shorter', async () => {
-    const page = opened();
-    page.look(0);
-    await page.answer(1_000);
-    page.look(500);
-    await page.answer(1_000);
-    page.slices.changed(1);
-    page.look(0);
-    await page.answer(500);
-    assert.deepEqual([page.slices.total, page.textAt(500)], [500, undefined]);
+    it('are found by their keys, and go when the table becomes shorter', async () => {
+      const page = await twoSlices();
+      assert.deepEqual(
+        ['7', '550', '300'].map((key) => page.slices.indexOf(key)),
+        [7, 550, undefined],
+      );
+      page.slices.changed(1);
+      page.look(0);
+      await page.answer(500);
+      assert.deepEqual([page.slices.total, page.textAt(500)], [500, undefined]);
+    });
   });
 
   it('that could not be read are reported once, and asked for again only when something has changed', async () => {

@@ -18,13 +18,6 @@ const heard = ({ page }: TablePageInTest): string => page.screen.getByRole('stat
 describe('The page of a table', () => {
   const open = tablePages();
 
-  it('opens the row that is meant by keyboard', async () => {
-    const { page } = await open({ rows: ROWS });
-    page.screen.getByRole('grid', { name: 'Preview' }).focus();
-    await page.person.keyboard('{ArrowDown}{Enter}');
-    assert.deepEqual(page.askedFor('activate'), [{ key: 'b' }]);
-  });
-
   it('asks for the rows of a filter, of words and of an order', async () => {
     const { page } = await open({ rows: ROWS, state: { filters: FILTERS } });
     await page.person.click(page.screen.getByRole('button', { name: 'Failed 3' }));
@@ -57,36 +50,6 @@ describe('The page of a table', () => {
       { widths: { words: 300, id: 56 } },
     ]);
   });
-
-  it('has the width of a column changed by its edge, and given back by a double click', async () => {
-    const { page } = await open({ rows: ROWS });
-    const [edge] = document.querySelectorAll<HTMLElement>('.edge');
-    assert.ok(edge);
-    let isHeld = false;
-    edge.setPointerCapture = () => {
-      isHeld = true;
-    };
-    const at = (type: string, clientX: number): void => {
-      edge.dispatchEvent(new MouseEvent(type, { clientX, bubbles: true, cancelable: true }));
-    };
-    at('pointerdown', 100);
-    at('pointermove', 240);
-    assert.ok(isHeld);
-    assert.deepEqual(page.askedFor('keep'), [], 'nothing before the person lets go');
-    at('lostpointercapture', 240);
-    at('pointermove', 500);
-    at('dblclick', 500);
-    assert.deepEqual(page.askedFor('keep'), [{ widths: { id: 140 } }, { widths: { id: 0 } }]);
-  });
-
-  it('presses its primary button by its key, once until that is over', async () => {
-    const over = Promise.withResolvers<undefined>();
-    const actions = [{ id: 'send', label: 'Update 2 Groups', isPrimary: true, isEnabled: true }];
-    const { page } = await open({ rows: ROWS, state: { actions }, answers: { act: () => over.promise } });
-    await page.person.keyboard('{Control>}{Enter}{Enter}{/Control}');
-    assert.deepEqual(page.askedFor('act'), [{ action: 'send' }]);
-    assert.equal(page.screen.getByRole('button', { name: /^Update/ }).ariaDisabled, 'true');
-  });
 });
 
 describe('The keys of a table', () => {
@@ -105,12 +68,12 @@ describe('The keys of a table', () => {
     return { isTaken: event.defaultPrevented, isHeard };
   }
 
-  it('lead to its filter and press its primary button, and all others are left to VS Code', async () => {
+  it('lead to its filter and press its primary button, once until that is over, and all others are left to VS Code', async () => {
     const actions = [
       { id: 'retry', label: 'Retry Failed', isEnabled: true },
       { id: 'send', label: 'Update 2 Groups', isPrimary: true, isEnabled: true },
     ];
-    const table = await open({ rows: ROWS, state: { actions } });
+    const table = await open({ rows: ROWS, state: { actions }, answers: { act: () => new Promise(() => undefined) } });
     const [TAKEN, LEFT] = [
       { isTaken: true, isHeard: false },
       { isTaken: false, isHeard: true },
@@ -128,8 +91,9 @@ describe('The keys of a table', () => {
     assert.deepEqual([document.activeElement, table.page.askedFor('act')], [gridOf(table), []]);
     assert.deepEqual(pressed('F', { metaKey: true }), TAKEN);
     assert.equal(document.activeElement, boxOf(table));
-    assert.deepEqual(pressed('Enter', { metaKey: true }), TAKEN);
+    for (const more of [{ metaKey: true }, { ctrlKey: true }]) assert.deepEqual(pressed('Enter', more), TAKEN);
     assert.deepEqual(table.page.askedFor('act'), [{ action: 'send' }]);
+    assert.equal(table.page.screen.getByRole('button', { name: /^Update/ }).ariaDisabled, 'true');
   });
 
   it('press no button that is off', async () => {
@@ -144,9 +108,9 @@ describe('A question of a table', () => {
   const open = tablePages();
 
   it('has its answer counted and heard, and no count until that has come', async () => {
-    const table = await open({ rows: ROWS });
+    const table = await open({ answers: { slice: () => ({ rows: ROWS, total: 12_345 }) } });
     const count = (): string => table.page.words(document.querySelector('.find .quiet-words')!);
-    assert.deepEqual([count(), heard(table)], ['2 rows', '']);
+    assert.deepEqual([count(), heard(table)], ['12,345 rows', '']);
     const answer = Promise.withResolvers<TableSlice>();
     table.page.answers.slice = () => answer.promise;
     await table.page.person.type(boxOf(table), 'a');
@@ -224,14 +188,18 @@ describe('A question of a table', () => {
 describe('The progress of a table', () => {
   const open = tablePages();
 
-  it('is heard as it goes on, and not when the page opens', async () => {
-    const progress = { done: 1, total: 10, words: '1 of 10' };
-    const table = await open({ rows: ROWS, state: { progress } });
+  it('is heard at each tenth that is done, and neither when the page opens nor when it begins or goes', async () => {
+    const table = await open({ rows: ROWS, state: { progress: { done: 10, total: 100, words: '10' } } });
+    const after = async (done: number | undefined, total = 100): Promise<string> => {
+      await table.becomes({ progress: done === undefined ? undefined : { done, total, words: `${done}` } });
+      return heard(table);
+    };
     assert.equal(heard(table), '');
-    await table.becomes({ progress: { done: 2, total: 10, words: '2 of 10' } });
-    assert.equal(heard(table), '2 of 10');
-    await table.becomes({ progress: undefined });
-    assert.equal(heard(table), '2 of 10');
+    const steps = [19, 20, 21, 29, 100] as const;
+    const said: string[] = [];
+    for (const done of steps) said.push(await after(done));
+    assert.deepEqual(said, ['', '20', '20', '20', '100']);
+    assert.deepEqual([await after(undefined), await after(30), await after(0, 0)], ['100', '100', '0']);
   });
 });
 

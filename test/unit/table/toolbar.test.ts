@@ -1,9 +1,8 @@
-// What stands above the rows: filters that find something, and more only while the numbers still change; and which
-// actions can be done.
+// What stands above the rows: the sentence, the buttons, the progress and the filters.
 
 import assert from 'node:assert/strict';
 import type { TableState } from '../../../src/protocol/tableProtocol.ts';
-import { canAct, shownFilters } from '../../../src/table/toolbar.ts';
+import { shownFilters } from '../../../src/table/toolbar.ts';
 import { rowOf, tablePages, type TablePageInTest } from '../../support/page/tablePage.ts';
 
 const STATE: TableState = {
@@ -19,32 +18,11 @@ const STATE: TableState = {
 };
 
 describe('The filters of a table', () => {
-  it('are all there while rows still change', () => {
+  it('are all there while rows still change, and those with rows and the chosen one afterwards', () => {
     assert.equal(shownFilters({ ...STATE, progress: { done: 1, total: 61, words: '' } }, {}).length, 3);
-  });
-
-  it('are those with rows afterwards, and the chosen one', () => {
     const shown = (filter?: string): string[] => shownFilters(STATE, { filter }).map(({ id }) => id);
     assert.deepEqual(shown(), ['created']);
     assert.deepEqual(shown('failed'), ['created', 'failed']);
-  });
-});
-
-describe('An action of a table', () => {
-  const row = { key: '1', cells: [], offers: ['restore'] };
-
-  it('can be done unless it is off', () => {
-    const all = { id: 'all', label: '', isEnabled: true };
-    assert.deepEqual([canAct(all, undefined), canAct({ ...all, isEnabled: false }, row)], [true, false]);
-  });
-
-  it('for a row can be done with a selected one that has it', () => {
-    const restore = { id: 'restore', label: '', isEnabled: true, rowKey: 'Shift+Enter' as const };
-    assert.deepEqual(
-      [row, { ...row, offers: ['other'] }, { key: '1', cells: [] }, undefined].map((each) => canAct(restore, each)),
-      [true, false, false, false],
-    );
-    assert.equal(canAct({ ...restore, isEnabled: false }, row), false);
   });
 });
 
@@ -128,28 +106,26 @@ describe('A button of a table', () => {
     assert.deepEqual(table.page.askedFor('act'), [{ action: 'restore', key: 'a' }, { action: 'send' }]);
   });
 
-  it('is busy until what it does is over, and says what failed', async () => {
-    const over = Promise.withResolvers<undefined>();
-    const table = await open({ state: { actions: ACTIONS }, answers: { act: () => over.promise } });
+  it('is busy until what it does is over, and says what failed, but not that the user has declined', async () => {
+    const table = await open({ state: { actions: ACTIONS } });
     const said = (): unknown[] => {
       const { ariaDisabled, ariaBusy } = buttonOf(table, 'Update');
       return [ariaDisabled, ariaBusy, table.page.words(table.page.screen.getByRole('alert'))];
     };
-    await table.page.person.click(buttonOf(table, 'Update'));
-    await table.page.person.click(buttonOf(table, 'Update'));
-    assert.deepEqual([said(), table.page.askedFor('act').length], [['true', 'true', ''], 1]);
-    over.reject(new Error('No API token is set.'));
-    await table.page.settled();
-    assert.deepEqual(said(), ['false', 'false', 'No API token is set.']);
-  });
-
-  it('can be pressed again when a person has declined what it asks', async () => {
     const declined = Object.assign(new Error('Declined'), { kind: 'cancelled' });
-    const table = await open({ state: { actions: ACTIONS }, answers: { act: () => Promise.reject(declined) } });
-    await table.page.person.click(buttonOf(table, 'Update'));
-    await table.page.settled();
-    assert.equal(buttonOf(table, 'Update').ariaDisabled, 'false');
-    assert.equal(table.page.words(table.page.screen.getByRole('alert')), '');
+    for (const [failure, words] of [
+      [declined, ''],
+      [new Error('No API token is set.'), 'No API token is set.'],
+    ] as const) {
+      const over = Promise.withResolvers<undefined>();
+      table.page.answers.act = () => over.promise;
+      for (let presses = 0; presses < 2; presses += 1) await table.page.person.click(buttonOf(table, 'Update'));
+      assert.deepEqual(said(), ['true', 'true', '']);
+      over.reject(failure);
+      await table.page.settled();
+      assert.deepEqual(said(), ['false', 'false', words]);
+    }
+    assert.equal(table.page.askedFor('act').length, 2);
   });
 
   it('that goes gives the focus to the rows', async () => {
