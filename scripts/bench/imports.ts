@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readImport } from '../../src/bulk/readImport.ts';
-import { ImportPreview } from '../../src/services/bulk/importPreview.ts';
+import { previewImport } from '../../src/services/bulk/importPreview.ts';
 import { openStore } from '../../src/store/sqliteStore.ts';
 import { useScratchFolder } from '../editor/folders.ts';
 import { alone, handBack } from './alone.ts';
@@ -36,7 +36,7 @@ async function measureImports(): Promise<Row[]> {
   const [connection] = store.connections.all();
   const preview = async (of: string): Promise<number> => {
     const { rows } = await readImport({ kind: 'csv', bytes: await readFile(of) });
-    const { counts } = await ImportPreview.of(store.groups, connection?.id ?? '', rows);
+    const { counts } = await previewImport(store.groups, connection?.id ?? '', rows);
     return counts.known + counts.notKnown;
   };
   await preview(warmUp);

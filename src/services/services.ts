@@ -28,7 +28,7 @@ import { SavedFilters } from './groups/savedFilters.ts';
 import { GroupService } from './groups/groupService.ts';
 import { GroupTokens } from './groups/groupTokens.ts';
 import { ImportList } from './bulk/importList.ts';
-import { ImportPreview } from './bulk/importPreview.ts';
+import { previewImport, type ImportPreview } from './bulk/importPreview.ts';
 import { UnrecognizedResponses } from './groups/unrecognizedResponses.ts';
 import { StorageRetryQueue } from './groups/storageRetryQueue.ts';
 import { ListExchange } from './bulk/listExchange.ts';
@@ -164,7 +164,7 @@ export function createServices(outside: Outside): Services {
     savedFilters: new SavedFilters(memory, redactor),
     groupFiles: new GroupFiles(groups, sending),
     importList: new ImportList(store, now),
-    importPreview: (connection, rows, signal) => ImportPreview.of(store.groups, connection.id, rows, signal),
+    importPreview: (connection, rows, signal) => previewImport(store.groups, connection.id, rows, signal),
     listExchange: new ListExchange({ store, redactor, now }),
     largeFiles: outside.largeFiles,
     groupCheck: new GroupCheck({ store, connections, groups, tokens, apiTokens, siblings, redactor, now }),

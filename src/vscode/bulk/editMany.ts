@@ -9,6 +9,7 @@ import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { grouped, isOne } from '../../core/language.ts';
+import type { NewRunItem } from '../../core/runs.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import { formatChanges } from '../../document/difference.ts';
 import { edgeSpaceText } from '../../document/edgeSpaces.ts';
@@ -20,13 +21,10 @@ import { groupUri } from '../platform/documentUris.ts';
 import { nameOf } from '../files/fileWriting.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
 import { UnchangedRefresh } from './plans/refreshUnchanged.ts';
-import { openPlan, type Planned } from './plans/planFlow.ts';
-import { markedText, type PlannedRow, type PlannedRows } from './plans/plannedRows.ts';
-import { PlannedRun } from './plans/plannedRun.ts';
-import type { TableSummary } from './plans/planTable.ts';
+import { openPlan, PlannedRun, type Planned } from './plans/planFlow.ts';
+import { markedText, type PlannedRow, type PlannedRows, type PlanStep, type TableSummary } from './plans/planTable.ts';
 import { showNotice } from '../command/showNotice.ts';
 import { changeParts } from '../table/changeParts.ts';
-import { FIRST_ONES, firstThreeStep } from './plans/firstThree.ts';
 import { pickGroups } from '../groups/pickGroups.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { givenAnswers, isStopping } from './changeArgument.ts';
@@ -40,6 +38,8 @@ import { sendingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../
 type Kind = PlannedGroup['kind'];
 
 const MOST_SHOWN = 12;
+/** Groups that are sent and reviewed before the rest. */
+export const FIRST_ONES = 3;
 
 interface Changing {
   readonly context: BulkContext;
@@ -74,16 +74,7 @@ export async function editMany(context: BulkContext, invocation: Invocation): Pr
     // Never for a mapping, which the service does not answer.
     refresh: change.field === 'mapping' ? undefined : refresh,
     summary: (plan) => summaryOf(plan, refresh.words(plan)),
-    step: (plan, itemsOf) =>
-      firstThreeStep(
-        {
-          run,
-          stopAtFirstFailure,
-          confirm: (sent, of) => confirm(changing, plan, sent, of),
-          items: () => itemsOf('changed'),
-        },
-        plan.count('changed'),
-      ),
+    step: (plan, itemsOf) => sendStep(changing, plan, { run, stopAtFirstFailure, items: () => itemsOf('changed') }),
     onActivate: ({ id }) => openGroup(connection, id, 'default'),
   });
 }
@@ -190,6 +181,35 @@ function summaryOf(plan: PlannedRows<Kind>, ofUnchanged: string): TableSummary {
       l10n.t('Changes made elsewhere are kept.'),
       ...(plan.count('same') === 0 ? [] : [ofUnchanged]),
     ]),
+  };
+}
+
+function sendStep(
+  changing: Changing,
+  plan: PlannedRows<Kind>,
+  {
+    run,
+    stopAtFirstFailure,
+    items,
+  }: {
+    readonly run: PlannedRun;
+    readonly stopAtFirstFailure: boolean;
+    readonly items: () => AsyncIterable<NewRunItem>;
+  },
+): PlanStep {
+  const count = plan.count('changed');
+  const isStaged = count > FIRST_ONES;
+  return {
+    id: 'first',
+    label: isStaged
+      ? l10n.t('Send First {0} of {1}…', FIRST_ONES, grouped(count))
+      : l10n.t('Send {0}…', grouped(count)),
+    isPrimary: true,
+    isEnabled: count > 0,
+    run: async () => {
+      await confirm(changing, plan, isStaged ? FIRST_ONES : count, count);
+      await run.begin(items(), { stopAtFirstFailure, ...(isStaged && { askAfterFirst: FIRST_ONES }) });
+    },
   };
 }
 

@@ -19,9 +19,8 @@ import { required } from '../command/targets.ts';
 import { configsOf } from '../platform/configFiles.ts';
 import { changeParts } from '../table/changeParts.ts';
 import type { BulkContext } from './bulkContext.ts';
-import type { PlannedRow } from './plans/plannedRows.ts';
 import { showPlanTable, unsavedText } from './plans/planFlow.ts';
-import { PlanTable, type PlanKind, type TableSummary } from './plans/planTable.ts';
+import { PlanTable, type PlanKind, type PlannedRow, type TableSummary } from './plans/planTable.ts';
 
 type Kind = Exclude<PlanStatus, 'same' | 'drifted' | 'gone'> | 'invalid' | 'unmanaged';
 

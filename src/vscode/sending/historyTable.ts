@@ -2,8 +2,6 @@
 
 import * as l10n from '@vscode/l10n';
 import { sentences } from '../../core/sentences.ts';
-import { inOrder } from '../../bulk/inOrder.ts';
-import { WorkSlices } from '../../core/workSlices.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { fold } from '../../core/folding.ts';
 import { quotedId } from '../../core/foreignText.ts';
@@ -19,21 +17,18 @@ import {
   type VersionSummary,
 } from '../../core/userGroup.ts';
 import { finderOf } from '../../core/versionText.ts';
-import type {
-  Mark,
-  SliceQuestion,
-  TableAction,
-  TableColumn,
-  TableRow,
-  TableSlice,
-} from '../../protocol/tableProtocol.ts';
+import type { Mark, TableAction, TableColumn, TableRow } from '../../protocol/tableProtocol.ts';
 import { AppliedBefore, type Before } from '../../services/groups/appliedBefore.ts';
 import type { Services } from '../../services/services.ts';
+import { FoundRows } from '../table/foundRows.ts';
 import type { TableNow, TableView } from '../table/tableView.ts';
-import { MOST_VERSIONS, NewestVersions } from './newestVersions.ts';
 import { VersionChanges } from './versionChanges.ts';
 
-interface Options {
+const MOST_VERSIONS = 500;
+/** The filter for requests that only fetched the group. */
+const FETCHES = 'fetches';
+
+interface HistoryOptions {
   readonly services: Services;
   /** By the name that the connection has now. */
   readonly title: () => string;
@@ -49,12 +44,16 @@ export class HistoryTable implements TableView {
   readonly kind: TableView['kind'];
   readonly findHint: string;
   readonly columns: readonly TableColumn[];
-  readonly #options: Options;
+  readonly #options: HistoryOptions;
   readonly #before: AppliedBefore;
   readonly #changes: VersionChanges;
-  readonly #versions: NewestVersions;
+  readonly rows: TableView['rows'];
+  readonly #found: FoundRows<VersionSummary>;
+  /** The newest, and one more than are shown, where there are. */
+  #read: readonly VersionSummary[] = [];
+  #isStale = true;
 
-  constructor(options: Options) {
+  constructor(options: HistoryOptions) {
     const isOfAll = options.ref === undefined;
     this.#options = options;
     this.kind = isOfAll ? 'historyOfAll' : 'history';
@@ -70,10 +69,10 @@ export class HistoryTable implements TableView {
       { id: 'request', title: l10n.t('Request'), isSortable: true },
       { id: 'took', title: l10n.t('Took'), isSortable: true },
     ];
-    const { services, ref } = options;
-    this.#before = new AppliedBefore(services.groups);
-    this.#versions = new NewestVersions({ groups: services.groups, ref, before: this.#before });
-    this.#changes = new VersionChanges(services.groups, this.#before);
+    this.#before = new AppliedBefore(options.services.groups);
+    this.#changes = new VersionChanges(options.services.groups, this.#before);
+    this.#found = this.#foundRows();
+    this.rows = (question, signal) => this.#found.slice(question, signal);
   }
 
   get title(): string {
@@ -81,12 +80,13 @@ export class HistoryTable implements TableView {
   }
 
   get isEmpty(): boolean {
-    return this.#versions.shown.length === 0;
+    return this.#shown.length === 0;
   }
 
   /** Something was sent or answered: it is read again when it is asked for. */
   changed(): void {
-    this.#versions.changed();
+    this.#isStale = true;
+    this.#found.forget();
   }
 
   now(): TableNow {
@@ -96,26 +96,9 @@ export class HistoryTable implements TableView {
         l10n.t('Enter compares a version with what was applied before it. Shift+Enter restores it as a draft.'),
         l10n.t('The newest 50 versions of a group are kept for about a year.'),
       ]),
-      filters: [{ id: FETCHES, label: l10n.t('Fetches'), count: this.#versions.fetches.length }],
+      filters: [{ id: FETCHES, label: l10n.t('Fetches'), count: this.#all.filter(isFetch).length }],
       actions: this.#actions(),
     };
-  }
-
-  /** Without a filter all but fetches, which say nothing of what changed. */
-  async rows({ filter, text, sort, offset, limit }: SliceQuestion, signal?: AbortSignal): Promise<TableSlice> {
-    const groupOf = this.#groupNaming();
-    const all = filter === FETCHES ? this.#versions.fetches : this.#versions.shown;
-    const found = text === undefined ? all : await this.#matching(all, text, groupOf, signal);
-    const ordered =
-      sort === undefined ? found : await inOrder(found, sortKeys(groupOf)[sort.column] ?? idOf, sort.isDescending);
-    const rows: TableRow[] = [];
-    const slices = new WorkSlices();
-    for (const version of ordered.slice(offset, offset + limit)) {
-      if (signal?.aborted === true) break;
-      rows.push(await this.#row(version, groupOf));
-      await slices.pause();
-    }
-    return { rows, total: ordered.length };
   }
 
   async onAction(action: string, key?: string): Promise<void> {
@@ -131,8 +114,8 @@ export class HistoryTable implements TableView {
   }
 
   #headline(): string {
-    const { length } = this.#versions.shown;
-    if (this.#versions.isCut) return l10n.t('{0} requests shown, the newest', grouped(MOST_VERSIONS));
+    const { length } = this.#shown;
+    if (this.#all.length < this.#read.length) return l10n.t('{0} requests shown, the newest', grouped(MOST_VERSIONS));
     return isOne(length) ? l10n.t('1 request sent') : l10n.t('{0} requests sent', grouped(length));
   }
 
@@ -144,24 +127,45 @@ export class HistoryTable implements TableView {
     ];
   }
 
-  /** Gives up when something else is asked. */
-  async #matching(
-    versions: readonly VersionSummary[],
-    query: string,
-    groupOf: (version: VersionSummary) => string,
-    signal: AbortSignal | undefined,
-  ): Promise<VersionSummary[]> {
-    const now = Date.now();
-    const found: VersionSummary[] = [];
-    const slices = new WorkSlices();
-    for (const version of versions) {
-      if (signal?.aborted === true) break;
-      const { text, changes = [] } = await this.#changes.of(version);
-      const texts = [groupOf(version), text, ...changes.map((change) => change.text)];
-      if (finderOf(version, texts, now)(query)) found.push(version);
-      await slices.pause();
+  get #all(): readonly VersionSummary[] {
+    if (this.#isStale) {
+      const { services, ref } = this.#options;
+      const read = services.groups.versionSummaries({ limit: MOST_VERSIONS + 1, ...(ref !== undefined && { ref }) });
+      for (const changed of changedGroups(this.#read, read)) this.#before.forget(changed);
+      this.#read = read;
+      this.#isStale = false;
     }
-    return found;
+    return this.#read.slice(0, MOST_VERSIONS);
+  }
+
+  /** Without fetches, which say nothing of what changed, unless they are all there is. */
+  get #shown(): readonly VersionSummary[] {
+    const all = this.#all;
+    return all.every(isFetch) ? all : all.filter((version) => !isFetch(version));
+  }
+
+  #foundRows(): FoundRows<VersionSummary> {
+    /** Asks for the connections once for all versions. */
+    let groupOf = this.#groupNaming();
+    return new FoundRows<VersionSummary>({
+      among: (filter) => {
+        groupOf = this.#groupNaming();
+        return filter === FETCHES ? this.#all.filter(isFetch) : this.#shown;
+      },
+      isFound: async (version, query) => {
+        const { text, changes = [] } = await this.#changes.of(version);
+        const texts = [groupOf(version), text, ...changes.map((change) => change.text)];
+        return finderOf(version, texts, Date.now())(query);
+      },
+      sortKeys: {
+        when: ({ id }) => id,
+        group: (version) => naturalKey(fold(groupOf(version))),
+        request: ({ operation }) => operationText(operation),
+        outcome: ({ outcome }) => outcomeText(outcome),
+        took: ({ durationMs }) => durationMs ?? -1,
+      },
+      shown: (version) => this.#row(version, groupOf),
+    });
   }
 
   async #row(version: VersionSummary, groupOf: (version: VersionSummary) => string): Promise<TableRow> {
@@ -188,7 +192,6 @@ export class HistoryTable implements TableView {
     if (sendsDocument(version.operation)) await work(version);
   }
 
-  /** For many versions: asks for the connections once. */
   #groupNaming(): (version: VersionSummary) => string {
     const connections = new Map(this.#options.services.connections.list().map((each) => [each.id, each]));
     return ({ ref }) => {
@@ -198,21 +201,15 @@ export class HistoryTable implements TableView {
   }
 }
 
-/** The filter for requests that only fetched the group. */
-const FETCHES = 'fetches';
+/** A get-or-create that met the group as it was known. */
+function isFetch({ outcome }: VersionSummary): boolean {
+  return outcome === 'existed';
+}
 
-const idOf = ({ id }: VersionSummary): number => id;
-
-/** By the id of a column. */
-function sortKeys(
-  groupOf: (version: VersionSummary) => string,
-): Readonly<Record<string, (version: VersionSummary) => string | number>> {
-  return {
-    group: (version) => naturalKey(fold(groupOf(version))),
-    request: ({ operation }) => operationText(operation),
-    outcome: ({ outcome }) => outcomeText(outcome),
-    took: ({ durationMs }) => durationMs ?? -1,
-  };
+/** Those of which a version was added or has another outcome. */
+function changedGroups(before: readonly VersionSummary[], now: readonly VersionSummary[]): GroupRef[] {
+  const known = new Set(before.map(({ id, outcome }) => `${id} ${outcome}`));
+  return now.filter(({ id, outcome }) => !known.has(`${id} ${outcome}`)).map(({ ref }) => ref);
 }
 
 const MARKS: Readonly<Record<SendOutcome, Mark>> = {

@@ -9,7 +9,7 @@ import type { NewRunItem, RunItem, RunKind } from '../../../src/core/runs.ts';
 import { DOCUMENT_SUFFIX } from '../../../src/document/documentUri.ts';
 import type { DocumentFolder } from '../../../src/services/files/groupFiles.ts';
 import { writeItemPlan } from '../../../src/services/bulk/itemPlan.ts';
-import { FIRST_ONES } from '../../../src/vscode/bulk/plans/firstThree.ts';
+import { FIRST_ONES } from '../../../src/vscode/bulk/editMany.ts';
 import type { WindowOnFiles } from '../windowOnFiles.ts';
 
 /** Items that are read at once. */

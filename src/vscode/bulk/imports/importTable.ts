@@ -3,12 +3,19 @@
 
 import * as l10n from '@vscode/l10n';
 import { sentences } from '../../../core/sentences.ts';
+import { fold } from '../../../core/folding.ts';
 import { grouped, isOne } from '../../../core/language.ts';
+import { naturalKey } from '../../../core/naturalKey.ts';
 import type { Connection } from '../../../core/connection.ts';
 import { environmentText } from '../../../core/environmentText.ts';
 import type { Change } from '../../../document/difference.ts';
 import type { AddedGroups } from '../../../services/bulk/importList.ts';
-import type { ImportClass, ImportPreview, PreviewRow } from '../../../services/bulk/importPreview.ts';
+import {
+  isWarned,
+  type ImportClass,
+  type ImportPreview,
+  type PreviewRow,
+} from '../../../services/bulk/importPreview.ts';
 import {
   classText,
   listedText,
@@ -17,16 +24,10 @@ import {
   validCount,
   type Listed,
 } from '../../../services/bulk/importText.ts';
-import type {
-  Mark,
-  SliceQuestion,
-  TableAction,
-  TableFilter,
-  TableRow,
-  TableSlice,
-} from '../../../protocol/tableProtocol.ts';
+import type { Mark, TableAction, TableFilter, TableRow } from '../../../protocol/tableProtocol.ts';
 import type { TableSummary } from '../plans/planTable.ts';
 import { addedParts, changeParts } from '../../table/changeParts.ts';
+import { FoundRows, hasText } from '../../table/foundRows.ts';
 import type { TableNow, TableView } from '../../table/tableView.ts';
 
 /** Of its steps and its tab. */
@@ -79,6 +80,19 @@ export class ImportTable implements TableView {
     { id: 'class', title: l10n.t('State'), isSortable: true },
     { id: 'words', title: l10n.t('Details'), isMain: true },
   ];
+  readonly rows: TableView['rows'];
+  readonly #found = new FoundRows<PreviewRow>({
+    among: (filter) => this.#reading.preview.rows.filter((row) => this.#isIn(row, filter)),
+    isFound: ({ userGroupId = '', name = '', file = '', problems }, text) =>
+      hasText([userGroupId, name, file, ...problems.map(({ reason }) => reason)], text),
+    sortKeys: {
+      place: ({ number }) => number,
+      id: ({ userGroupId = '' }) => naturalKey(fold(userGroupId)),
+      name: ({ name = '' }) => naturalKey(fold(name)),
+      class: (row) => row.class,
+    },
+    shown: (row) => this.#shown(row),
+  });
   readonly #connection: Connection;
   #reading: Reading;
   readonly #commands: ImportTableCommands;
@@ -91,11 +105,13 @@ export class ImportTable implements TableView {
     this.#connection = connection;
     this.#commands = commands;
     this.#reading = readingOf(1, preview, source);
+    this.rows = (question, signal) => this.#found.slice(question, signal);
   }
 
   /** The file was read differently: these rows replace the former ones. `source`: as for the constructor. */
   readAs(preview: ImportPreview, source: string): void {
     this.#reading = readingOf(this.#reading.number + 1, preview, source);
+    this.#found.forget();
   }
 
   /** The results of listing the rows. */
@@ -108,21 +124,11 @@ export class ImportTable implements TableView {
           : [[userGroupId, differing.has(userGroupId) ? 'different' : is === 'known' ? 'same' : 'added']],
       ),
     );
+    this.#found.forget();
   }
 
   now(): TableNow {
     return { ...this.#summary(), filters: this.#filters(), actions: this.#actions() };
-  }
-
-  async rows({ filter, text, sort, offset, limit }: SliceQuestion): Promise<TableSlice> {
-    const listed = LISTED.find((each) => each === filter);
-    const found = await this.#reading.preview.found({
-      filter: PREVIEW_FILTERS.find((each) => each === filter),
-      text,
-      sort: sort && { by: SORTS.find((each) => each === sort.column) ?? 'place', isDescending: sort.isDescending },
-    });
-    const all = listed === undefined ? found : found.filter((row) => this.#listedOf(row) === listed);
-    return { rows: all.slice(offset, offset + limit).map((row) => this.#shown(row)), total: all.length };
   }
 
   async onAction(action: string): Promise<void> {
@@ -217,6 +223,11 @@ export class ImportTable implements TableView {
     ];
   }
 
+  #isIn(row: PreviewRow, filter: string | undefined): boolean {
+    if (filter === undefined) return true;
+    return filter === 'warned' ? isWarned(row) : filter === row.class || filter === this.#listedOf(row);
+  }
+
   #listedOf({ userGroupId, class: is }: PreviewRow): Listed | undefined {
     return userGroupId === undefined || is === 'invalid' ? undefined : this.#listed?.get(userGroupId);
   }
@@ -248,7 +259,5 @@ function readingOf(number: number, preview: ImportPreview, source: string): Read
 }
 
 const LISTED: readonly Listed[] = ['added', 'same', 'different'];
-const SORTS = ['place', 'id', 'name', 'class'] as const;
-const PREVIEW_FILTERS = ['known', 'notKnown', 'invalid', 'warned'] as const;
 const CLASS_MARKS: Readonly<Record<ImportClass, Mark>> = { known: 'done', notKnown: 'waiting', invalid: 'error' };
 const LISTED_MARKS: Readonly<Record<Listed, Mark>> = { added: 'done', same: 'skipped', different: 'warning' };

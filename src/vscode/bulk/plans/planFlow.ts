@@ -3,16 +3,17 @@
 
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import type { NewRunItem } from '../../../core/runs.ts';
+import type { Connection } from '../../../core/connection.ts';
+import { UserGroupsError } from '../../../core/errors.ts';
+import type { NewRunItem, RunKind, RunOptions } from '../../../core/runs.ts';
 import { grouped } from '../../../core/language.ts';
 import { quotedId } from '../../../core/foreignText.ts';
+import type { RunService } from '../../../services/bulk/runService.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { showNotice } from '../../command/showNotice.ts';
 import type { TablePanel } from '../../table/tablePanel.ts';
 import { openRunTable } from '../runs/runTable.ts';
-import { isShownAlike, type PlannedRow, type PlannedRows } from './plannedRows.ts';
-import type { PlannedRun } from './plannedRun.ts';
-import { PlanTable, type Plan, type PlanStep } from './planTable.ts';
+import { isShownAlike, PlanTable, type Plan, type PlannedRow, type PlannedRows, type PlanStep } from './planTable.ts';
 import type { UnchangedRefresh } from './refreshUnchanged.ts';
 
 export interface Planned<Kind extends string> {
@@ -67,7 +68,7 @@ export async function openPlan<Kind extends string>(
   };
   const table = new PlanTable<Kind>({
     ...flow,
-    rows: (isWanted) => proposed(withUnsaved, isWanted),
+    rows: () => proposed(withUnsaved),
     // Nothing is sent while the service is asked.
     steps: (rows) => [...(refresh?.isAsking === true ? [] : [sendStep(rows)]), ...(refresh?.steps(rows) ?? [])],
     onClose: () => refresh?.close(),
@@ -127,14 +128,10 @@ export function unsavedText(): string {
   return l10n.t('Its document has unsaved changes.');
 }
 
-async function* proposed<Kind extends string>(
-  { planned }: PlanFlow<Kind>,
-  isWanted: () => boolean,
-): AsyncGenerator<PlannedRow<Kind>, void, void> {
-  for await (const { row } of planned()) {
-    if (!isWanted()) return;
-    yield row;
-  }
+async function* proposed<Kind extends string>({
+  planned,
+}: PlanFlow<Kind>): AsyncGenerator<PlannedRow<Kind>, void, void> {
+  for await (const { row } of planned()) yield row;
 }
 
 /** A row that would differ by now is not sent, and says so. `changed`: their ids are added. */
@@ -145,7 +142,7 @@ async function* itemsAsShown<Kind extends string>(
   changed: string[],
 ): AsyncGenerator<NewRunItem, void, void> {
   const indexes = new Map<string, number>();
-  for (const [index, row] of rows.entries()) if (row.kind === kind) indexes.set(row.id, index);
+  for (const { kind: of, id, index } of rows.values()) if (of === kind) indexes.set(id, index);
   for await (const { row: now, item } of planned(indexes.keys())) {
     const index = indexes.get(now.id);
     const shown = index === undefined ? undefined : rows.at(index);
@@ -154,6 +151,57 @@ async function* itemsAsShown<Kind extends string>(
     else {
       changed.push(now.id);
       rows.replace(index, now.kind === kind ? { ...now, ...changedSince } : now);
+    }
+  }
+}
+
+/** The run that a plan becomes once it is confirmed. */
+export class PlannedRun {
+  readonly #runs: RunService;
+  readonly #kind: RunKind;
+  readonly #connection: Connection;
+  readonly #purpose: string | undefined;
+  #id: number | undefined;
+  #isMaking = false;
+
+  /** `purpose`: as of `RunOptions`. */
+  constructor(runs: RunService, kind: RunKind, connection: Connection, purpose?: string) {
+    this.#runs = runs;
+    this.#kind = kind;
+    this.#connection = connection;
+    this.#purpose = purpose;
+  }
+
+  /** `undefined` before it has started. */
+  get id(): number | undefined {
+    return this.#id;
+  }
+
+  /** It has started, or is about to. */
+  get hasBegun(): boolean {
+    return this.#isMaking || this.#id !== undefined;
+  }
+
+  /**
+   * Stores the items and starts sending; nothing is started when no item is left.
+   * @throws UserGroupsError as `RunService.create` and `start`; `conflict` when it was started before
+   */
+  async begin(items: AsyncIterable<NewRunItem>, options: Omit<RunOptions, 'purpose'>): Promise<void> {
+    if (this.hasBegun) throw new UserGroupsError('conflict', l10n.t('The bulk operation has already started.'));
+    this.#isMaking = true;
+    try {
+      const { id, total } = await this.#runs.create(this.#kind, this.#connection, items, {
+        ...options,
+        purpose: this.#purpose,
+      });
+      if (total === 0) {
+        this.#runs.remove(id);
+        return;
+      }
+      this.#id = id;
+      this.#runs.start(id);
+    } finally {
+      this.#isMaking = false;
     }
   }
 }

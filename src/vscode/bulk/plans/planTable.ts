@@ -3,18 +3,110 @@
 import * as l10n from '@vscode/l10n';
 import { bugMessage } from '../../../core/bugText.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
-import { grouped } from '../../../core/language.ts';
+import { fold } from '../../../core/folding.ts';
+import { grouped, isOne } from '../../../core/language.ts';
+import { naturalKey } from '../../../core/naturalKey.ts';
 import type {
+  CellChange,
   Mark,
   TableAction,
   TableColumn,
   TableProgress,
-  TableSlice,
+  TableRow,
   TableState,
-  SliceQuestion,
 } from '../../../protocol/tableProtocol.ts';
+import { FoundRows, hasText } from '../../table/foundRows.ts';
 import type { TableNow, TableView } from '../../table/tableView.ts';
-import { MARKED, PlannedRows, type PlannedRow } from './plannedRows.ts';
+
+/** All texts may be foreign. */
+export interface PlannedRow<Kind extends string> {
+  readonly kind: Kind;
+  /** Of the group, or the file. */
+  readonly id: string;
+  /** Of the group; of a file, the id of its group. */
+  readonly of: string;
+  /** What would change. */
+  readonly changes?: readonly CellChange[] | undefined;
+  /** Why nothing does, or what to look at. */
+  readonly words: string;
+  /** A digest of what `changes` say, which may be cut; read only by its author. */
+  readonly whole?: string | undefined;
+  /** A person should look at it. */
+  readonly isMarked?: boolean | undefined;
+}
+
+/** A row of a plan, and its place in it. */
+export type PlacedRow<Kind extends string> = PlannedRow<Kind> & { readonly index: number };
+
+/** The rows of a plan, counted by kind. */
+export class PlannedRows<Kind extends string> {
+  readonly #rows: PlacedRow<Kind>[] = [];
+  readonly #counts = new Map<Kind, number>();
+  #marked = 0;
+  /** Called after each change. */
+  onDidChange: () => void = () => undefined;
+
+  /** How many rows need a look. */
+  get marked(): number {
+    return this.#marked;
+  }
+
+  get length(): number {
+    return this.#rows.length;
+  }
+
+  add(row: PlannedRow<Kind>): void {
+    this.#set(this.#rows.length, row);
+  }
+
+  /** Replaces what has become better known. */
+  replace(index: number, row: PlannedRow<Kind>): void {
+    const former = this.#rows[index];
+    if (former === undefined) return;
+    this.#count(former, -1);
+    this.#set(index, row);
+  }
+
+  count(kind: Kind): number {
+    return this.#counts.get(kind) ?? 0;
+  }
+
+  at(index: number): PlannedRow<Kind> | undefined {
+    return this.#rows[index];
+  }
+
+  /** In their order; those that are added meanwhile come last. */
+  values(): IterableIterator<PlacedRow<Kind>> {
+    return this.#rows.values();
+  }
+
+  #set(index: number, row: PlannedRow<Kind>): void {
+    this.#rows[index] = { ...row, index };
+    this.#count(row, 1);
+    this.onDidChange();
+  }
+
+  #count({ kind, isMarked }: PlannedRow<Kind>, by: number): void {
+    if (isMarked === true) this.#marked += by;
+    this.#counts.set(kind, this.count(kind) + by);
+  }
+}
+
+/** Whether both say the same of a group. */
+export function isShownAlike(one: PlannedRow<string>, other: PlannedRow<string>): boolean {
+  return one.whole === other.whole && textsOf(one).join('\n') === textsOf(other).join('\n');
+}
+
+function textsOf({ id, of, changes = [], words }: PlannedRow<string>): string[] {
+  return [id, of, ...changes.map(({ text }) => text), words];
+}
+
+/** A sentence for the question before sending. */
+export function markedText({ marked }: Pick<PlannedRows<string>, 'marked'>): string[] {
+  return marked === 0
+    ? []
+    : [isOne(marked) ? l10n.t('1 group needs review.') : l10n.t('{0} groups need review.', grouped(marked))];
+}
 
 export interface PlanKind {
   /** "To change". */
@@ -31,8 +123,8 @@ export interface Plan<Kind extends string> {
   /** Of the first two columns. */
   readonly titles: readonly [string, string];
   readonly kinds: Readonly<Record<Kind, PlanKind>>;
-  /** Made while it is shown; ends when it is no longer wanted. */
-  readonly rows: (isWanted: () => boolean) => AsyncIterable<PlannedRow<Kind>>;
+  /** Planned while they are shown; no further ones are read when the plan is no longer wanted. */
+  readonly rows: () => AsyncIterable<PlannedRow<Kind>>;
   /** How many rows there will be. */
   readonly expected: number;
   /** Once it is complete. */
@@ -47,12 +139,15 @@ export interface Plan<Kind extends string> {
 export type TableSummary = Pick<TableState, 'headline' | 'reason' | 'explanation'>;
 
 const CANCEL = 'cancel';
+/** The filter for rows that need a look, of any kind. */
+const MARKED = 'marked';
 
 export class PlanTable<Kind extends string> implements TableView {
   readonly kind = 'plan';
   readonly columns: readonly TableColumn[];
   readonly title: string;
   readonly rowsOfPlan = new PlannedRows<Kind>();
+  readonly rows: TableView['rows'];
   readonly #plan: Plan<Kind>;
   readonly #kinds: readonly (PlanKind & { readonly id: Kind })[];
   #state: 'planning' | 'stands' | 'cancelled' = 'planning';
@@ -72,6 +167,24 @@ export class PlanTable<Kind extends string> implements TableView {
       { id: 'kind', title: l10n.t('State'), isSortable: true },
       { id: 'words', title: l10n.t('Details'), isMain: true },
     ];
+    const found = new FoundRows<PlacedRow<Kind>>({
+      among: (filter) =>
+        [...this.rowsOfPlan.values()].filter(
+          ({ kind, isMarked }) => filter === undefined || (filter === MARKED ? isMarked === true : kind === filter),
+        ),
+      isFound: (row, text) => hasText(textsOf(row), text),
+      sortKeys: {
+        id: ({ id }) => naturalKey(fold(id)),
+        of: ({ of }) => naturalKey(fold(of)),
+        kind: ({ kind }) => kind,
+      },
+      shown: (row) => this.#shown(row),
+    });
+    this.rows = (question, signal) => found.slice(question, signal);
+    this.rowsOfPlan.onDidChange = () => {
+      found.forget();
+      this.onDidChange();
+    };
   }
 
   /** How many rows there are of each kind. */
@@ -82,10 +195,9 @@ export class PlanTable<Kind extends string> implements TableView {
   /** @throws UserGroupsError as planning does: the rows so far stay visible, and nothing can be sent */
   async make(): Promise<void> {
     try {
-      for await (const row of this.#plan.rows(() => this.#state === 'planning' && !this.#isClosed)) {
+      for await (const row of this.#plan.rows()) {
         if (!this.#isWanted()) break;
         this.rowsOfPlan.add(row);
-        this.onDidChange();
       }
       if (this.#isWanted()) this.#state = 'stands';
     } catch (error) {
@@ -118,30 +230,6 @@ export class PlanTable<Kind extends string> implements TableView {
     };
   }
 
-  async rows({ offset, limit, ...question }: SliceQuestion): Promise<TableSlice> {
-    const found = await this.rowsOfPlan.found(question);
-    const shown = found.slice(offset, offset + limit);
-    return {
-      total: found.length,
-      rows: shown.flatMap((index) => {
-        const row = this.rowsOfPlan.at(index);
-        if (row === undefined) return [];
-        const { label, mark } = this.#plan.kinds[row.kind];
-        return [
-          {
-            key: String(index),
-            cells: [
-              { text: row.id },
-              { text: row.of },
-              { text: label, mark: row.isMarked === true ? 'warning' : mark },
-              { text: row.words, changes: row.changes },
-            ],
-          },
-        ];
-      }),
-    };
-  }
-
   async onAction(action: string): Promise<void> {
     const step = this.#steps().find(({ id, isEnabled }) => id === action && isEnabled);
     await step?.run();
@@ -151,6 +239,19 @@ export class PlanTable<Kind extends string> implements TableView {
   async onActivate(key: string): Promise<void> {
     const row = this.rowsOfPlan.at(Number(key));
     if (row !== undefined) await this.#plan.onActivate(row);
+  }
+
+  #shown(row: PlacedRow<Kind>): TableRow {
+    const { label, mark } = this.#plan.kinds[row.kind];
+    return {
+      key: String(row.index),
+      cells: [
+        { text: row.id },
+        { text: row.of },
+        { text: label, mark: row.isMarked === true ? 'warning' : mark },
+        { text: row.words, changes: row.changes },
+      ],
+    };
   }
 
   #progress(): TableProgress {

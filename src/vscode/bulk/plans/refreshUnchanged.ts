@@ -8,8 +8,7 @@ import { grouped, isOne } from '../../../core/language.ts';
 import { MOST_PASSING, Redactor } from '../../../core/redactor.ts';
 import type { ChangePlans } from '../../../services/bulk/changePlan.ts';
 import { MOST_AT_ONCE } from '../../../services/bulk/atOnce.ts';
-import type { PlannedRow, PlannedRows } from './plannedRows.ts';
-import type { PlanStep } from './planTable.ts';
+import type { PlacedRow, PlannedRow, PlannedRows, PlanStep } from './planTable.ts';
 
 export interface Asking<Kind extends string> {
   readonly changes: Pick<ChangePlans, 'askBefore'>;
@@ -98,11 +97,11 @@ export class UnchangedRefresh<Kind extends string> {
     this.#isAsking = true;
     this.#noMore = new AbortController();
     // One list for all, from which each takes the next.
-    const waiting = rows.entries();
+    const waiting = rows.values();
     const work = async (): Promise<void> => {
-      for (const [index, row] of waiting) {
+      for (const row of waiting) {
         if (this.#noMore.signal.aborted) return;
-        if (row.kind === this.#asking.same && !this.#asked.has(index)) await this.#askFor(rows, index, row);
+        if (row.kind === this.#asking.same && !this.#asked.has(row.index)) await this.#askFor(rows, row);
       }
     };
     try {
@@ -115,7 +114,7 @@ export class UnchangedRefresh<Kind extends string> {
   }
 
   /** The first failure ends all: its reason would stop the others as well. */
-  async #askFor(rows: PlannedRows<Kind>, index: number, row: PlannedRow<Kind>): Promise<void> {
+  async #askFor(rows: PlannedRows<Kind>, row: PlacedRow<Kind>): Promise<void> {
     const { changes, connection, same, userGroupIdOf, planned, skipped } = this.#asking;
     const { signal } = this.#noMore;
     try {
@@ -125,9 +124,9 @@ export class UnchangedRefresh<Kind extends string> {
         untilLeft: signal,
       });
       const now = 'kind' in answered ? skipped(row, answered.reason) : await planned(row);
-      this.#asked.add(index);
+      this.#asked.add(row.index);
       if (now.kind === same) this.#same += 1;
-      rows.replace(index, now.kind === same ? { ...now, words: l10n.t('Refreshed from the service') } : now);
+      rows.replace(row.index, now.kind === same ? { ...now, words: l10n.t('Refreshed from the service') } : now);
     } catch (error) {
       // It had not left when the person stopped.
       if (signal.aborted && error instanceof UserGroupsError && error.kind === 'cancelled') return;

@@ -15,10 +15,8 @@ import type { BulkContext } from '../bulkContext.ts';
 import { confirmMany } from '../confirmMany.ts';
 import { requireNoSchemaErrors, sendingWarnings } from '../../sending/sendRules.ts';
 import { changeParts } from '../../table/changeParts.ts';
-import { openPlan, type Planned } from './planFlow.ts';
-import { markedText, type PlannedRows } from './plannedRows.ts';
-import { PlannedRun } from './plannedRun.ts';
-import type { PlanKind, PlanStep } from './planTable.ts';
+import { openPlan, PlannedRun, type Planned } from './planFlow.ts';
+import { markedText, type PlanKind, type PlannedRows, type PlanStep } from './planTable.ts';
 import type { UnchangedRefresh } from './refreshUnchanged.ts';
 
 export type SendingKind = FileToSend['kind'];

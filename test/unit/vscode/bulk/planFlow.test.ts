@@ -1,8 +1,7 @@
 // A plan, from its table to its run: what is sent is what was shown.
 
 import assert from 'node:assert/strict';
-import { openPlan, type Planned, type PlanFlow } from '../../../../src/vscode/bulk/plans/planFlow.ts';
-import { PlannedRun } from '../../../../src/vscode/bulk/plans/plannedRun.ts';
+import { openPlan, PlannedRun, type Planned, type PlanFlow } from '../../../../src/vscode/bulk/plans/planFlow.ts';
 import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import type { TableView } from '../../../../src/vscode/table/tableView.ts';

@@ -3,8 +3,13 @@
 import assert from 'node:assert/strict';
 import { bugMessage } from '../../../../src/core/bugText.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
-import type { PlannedRow } from '../../../../src/vscode/bulk/plans/plannedRows.ts';
-import { PlanTable, type Plan } from '../../../../src/vscode/bulk/plans/planTable.ts';
+import {
+  markedText,
+  PlannedRows,
+  PlanTable,
+  type Plan,
+  type PlannedRow,
+} from '../../../../src/vscode/bulk/plans/planTable.ts';
 
 type Kind = 'changed' | 'skipped';
 
@@ -23,12 +28,11 @@ function planned(input: Partial<Plan<Kind>> = {}) {
     titles: ['ID', 'Name'],
     expected: 3,
     kinds: { changed: { label: 'To change', mark: 'info' }, skipped: { label: 'Skipped', mark: 'skipped' } },
-    rows: async function* (isWanted) {
+    rows: async function* () {
       for (const row of ROWS) {
         await new Promise<void>((resolve) => {
           release = resolve;
         });
-        if (!isWanted()) return;
         yield row;
       }
     },
@@ -129,24 +133,51 @@ describe('A plan', () => {
     await making;
   });
 
-  it('finds its rows by kind and by words, in slices', async () => {
+  it('finds its rows by kind, mark and words, sorts them by any column, and marks what the user should look at', async () => {
     const { table } = await made();
+    const found = async (question: object): Promise<string[]> =>
+      (await table.rows({ offset: 0, limit: 9, ...question })).rows.map(({ key }) => key);
+    const sorted = (column: string, isDescending = false): Promise<string[]> =>
+      found({ sort: { column, isDescending } });
     assert.deepEqual(
-      (await shown(table, 'changed')).map(([id]) => id),
-      ['acme', 'delta'],
+      [
+        await found({ filter: 'changed' }),
+        await found({ filter: 'marked' }),
+        await found({ text: 'DELTA' }),
+        await found({ text: 'added "eu' }),
+        await found({ filter: 'skipped', text: 'region' }),
+        await sorted('id', true),
+        await sorted('of'),
+        await sorted('kind', true),
+      ],
+      [['0', '2'], ['2'], ['2'], ['0'], [], ['2', '1', '0'], ['0', '1', '2'], ['1', '0', '2']],
     );
-    const { rows, total } = await table.rows({ text: 'EU', offset: 0, limit: 1 });
-    assert.deepEqual([rows.map(({ key }) => key), total], [['0'], 1]);
-    const second = await table.rows({ offset: 1, limit: 1 });
-    assert.deepEqual([second.rows.map(({ key }) => key), second.total], [['1'], 3]);
-  });
-
-  it('marks what a person should look at', async () => {
-    const { table } = await made();
     assert.deepEqual(
       (await table.rows({ offset: 0, limit: 3 })).rows.map(({ cells }) => cells[2]?.mark),
       ['info', 'skipped', 'warning'],
     );
+    assert.deepEqual(markedText(table.rowsOfPlan), ['1 group needs review.']);
+  });
+
+  it('counts and finds a row anew when it becomes better known, and replaces none that is not there', async () => {
+    const { table, changes } = await made();
+    const [before, rows] = [changes(), table.rowsOfPlan];
+    await shown(table, 'changed');
+    rows.replace(2, { id: 'delta', of: 'Delta', kind: 'skipped', words: 'It was changed since' });
+    rows.replace(3, { id: 'other', of: '', kind: 'changed', words: '' });
+    assert.deepEqual(
+      [table.counts, rows.length, rows.at(2)?.words, markedText(rows), changes() > before],
+      [{ changed: 1, skipped: 2 }, 3, 'It was changed since', [], true],
+    );
+    assert.deepEqual(
+      (await shown(table, 'changed')).map(([id]) => id),
+      ['acme'],
+    );
+    assert.deepEqual(
+      table.now().filters.map(({ label, count }) => `${label}: ${count}`),
+      ['To change: 1', 'Skipped: 2'],
+    );
+    assert.equal(new PlannedRows<Kind>().count('changed'), 0);
   });
 
   it('does what its buttons offer, and nothing else', async () => {
@@ -194,27 +225,22 @@ describe('A plan', () => {
     }
   });
 
-  it('that cannot be made says why, and can send nothing', async () => {
-    const { table, offered } = planned({
-      rows: async function* () {
-        yield await Promise.resolve(ROWS[0]!);
-        throw new UserGroupsError('notFound', 'The folder is gone.', 'Choose another.');
-      },
-    });
-    await assert.rejects(table.make(), { kind: 'notFound' });
-    assert.deepEqual(
-      [table.now().reason, offered(), table.rowsOfPlan.length],
-      ['The folder is gone. Choose another.', [], 1],
-    );
-  });
-
-  it('says of an error of its own no more than that', async () => {
-    const { table } = planned({
-      rows: () => {
-        throw new Error('secret');
-      },
-    });
-    await assert.rejects(table.make(), { message: 'secret' });
-    assert.equal(table.now().reason, bugMessage());
+  it('that cannot be made says why, quotes nothing of a bug, and can send nothing', async () => {
+    for (const [failure, reason] of [
+      [
+        new UserGroupsError('notFound', 'The folder is gone.', 'Choose another.'),
+        'The folder is gone. Choose another.',
+      ],
+      [new Error('secret'), bugMessage()],
+    ] as const) {
+      const { table, offered } = planned({
+        rows: async function* () {
+          yield await Promise.resolve(ROWS[0]!);
+          throw failure;
+        },
+      });
+      await assert.rejects(table.make(), failure);
+      assert.deepEqual([table.now().reason, offered(), table.rowsOfPlan.length], [reason, [], 1]);
+    }
   });
 });

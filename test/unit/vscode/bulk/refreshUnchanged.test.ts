@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection.ts';
 import { cancelled, UserGroupsError } from '../../../../src/core/errors.ts';
 import { UnchangedRefresh } from '../../../../src/vscode/bulk/plans/refreshUnchanged.ts';
-import { PlannedRows, type PlannedRow } from '../../../../src/vscode/bulk/plans/plannedRows.ts';
+import { PlannedRows, type PlannedRow } from '../../../../src/vscode/bulk/plans/planTable.ts';
 
 type Kind = 'changed' | 'same' | 'skipped';
 
@@ -65,7 +65,7 @@ function plan(
   const offered = (): string[] => asking.steps(rows).map(({ label, isEnabled }) => (isEnabled ? label : `(${label})`));
   const press = async (): Promise<void> => asking.steps(rows)[0]?.run();
   const shown = (): string[] =>
-    Array.from(rows.entries(), ([, { id, kind, words }]) => [id, kind, ...(words === '' ? [] : [words])].join(' '));
+    Array.from(rows.values(), ({ id, kind, words }) => [id, kind, ...(words === '' ? [] : [words])].join(' '));
   return { rows, asked, confirmed, asking, offered, press, shown };
 }
 
