@@ -144,27 +144,6 @@ describe('The plan of a change of many', () => {
     assert.deepEqual(product.requests, []);
   });
 
-  it('finds the groups of a filter, each once, and of that connection alone', async () => {
-    const product = await start();
-    for (const [id, region] of [
-      ['a', 'EU'],
-      ['b', 'US'],
-      ['c', 'EU'],
-    ] as const) {
-      await product.services.sending.getOrCreate(
-        product.connection,
-        documentOf({ user_group_id: id, mapping: {}, properties: { region } }),
-      );
-    }
-    const found = await collected(product.services.finder.refsOf(product.connection.id, 'region=EU'));
-    assert.deepEqual(found.map(({ userGroupId }) => userGroupId).sort(), ['a', 'c']);
-    assert.deepEqual(await collected(product.services.finder.refsOf('another', 'region=EU')), []);
-    assert.equal(
-      (await failureOf(collected(product.services.finder.refsOf(product.connection.id, 'is:nothing')))).kind,
-      'invalid',
-    );
-  });
-
   it('is the same where there is nothing to change, and skips what has no value or cannot be changed', async () => {
     const product = await withAcme(await start());
     assert.deepEqual(shown(await planned(product, { ...SET, key: 'region', value: '"EU"' })), ['acme: same']);
@@ -270,16 +249,6 @@ describe('The plan of a change of many', () => {
     await sent(product, group);
     assert.equal(await onService(product), '{"region":"EU","theirs":1,"tier":"gold"}');
   });
-
-  it('adds what the document leaves out and the service has answered', async () => {
-    const product = await withAcme(await start(), '{"user_group_id":"acme","name":"Acme","mapping":{}}');
-    await ask(product.remote, 'PUT', groupBody({ name: 'Acme', mapping: {}, properties: { theirs: 1 } }));
-    await product.services.sending.fetch(product.connection, 'acme');
-    const [group] = await planned(product);
-    assert.ok(group?.kind === 'changed');
-    await sent(product, group);
-    assert.equal(await onService(product), '{"theirs":1,"tier":"gold"}');
-  });
 });
 
 describe('What is known of a group that is to be changed', () => {
@@ -355,19 +324,6 @@ describe('A group that is prepared for its change', () => {
     assert.equal(product.requests.length, 1, 'the service was asked');
   });
 
-  it('is prepared again with what somebody else has changed meanwhile, and turns none of that back', async () => {
-    const product = await withAcme(await start());
-    const [group] = await planned(product);
-    assert.ok(group?.kind === 'changed');
-    await ask(product.remote, 'PUT', groupBody({ name: 'Acme', mapping: { 40: '213' }, properties: { region: 'US' } }));
-    const prepared = await product.services.changes.prepare(product.connection, group.ref, SET);
-    assert.ok(prepared.kind === 'ready');
-    assert.notEqual(prepared.text, group.text);
-    assert.deepEqual(prepared.mergedChanges, [{ path: 'properties.region', before: '"EU"', after: '"US"' }]);
-    await product.services.sending.update(product.connection, prepared.text);
-    assert.equal(await onService(product), '{"region":"US","tier":"gold"}');
-  });
-
   it('keeps what somebody else had changed before, where that was answered since', async () => {
     const product = await withAcme(await start());
     await ask(product.remote, 'PUT', groupBody({ name: 'Acme', mapping: { 40: '213' }, properties: { region: 'US' } }));
@@ -385,17 +341,6 @@ describe('A group that is prepared for its change', () => {
     assert.deepEqual(prepared.kind === 'ready' && prepared.notes, [
       'The token was rotated elsewhere. The new one is stored locally.',
     ]);
-  });
-
-  it('needs nothing where somebody else has made the change', async () => {
-    const product = await withAcme(await start());
-    const [group] = await planned(product);
-    await ask(
-      product.remote,
-      'PUT',
-      groupBody({ name: 'Acme', mapping: { 40: '213' }, properties: { region: 'EU', tier: 'gold' } }),
-    );
-    assert.deepEqual(await product.services.changes.prepare(product.connection, group!.ref, SET), { kind: 'same' });
   });
 
   it('is skipped where it was gone, or is another group by now', async () => {
@@ -445,15 +390,6 @@ describe('A run that is undone', () => {
     const [group] = await planned(product, { action: 'set', field: 'mapping', key: '40', value: '2' });
     const undo = product.services.undo.planOne(product.connection, await sent(product, group!));
     assert.equal(undo.kind === 'undone' && undo.text, text);
-  });
-
-  it('leaves alone what cannot be sent now', async () => {
-    const product = await withAcme(await start());
-    const [group] = await planned(product);
-    const item = await sent(product, group!);
-    product.services.groups.saveDraft(product.connection, 'acme', TYPED);
-    const undo = product.services.undo.planOne(product.connection, item);
-    assert.equal(undo.kind === 'skipped' && undo.reason, 'It has unsent changes.');
   });
 
   it('leaves alone what was changed since, here or elsewhere', async () => {

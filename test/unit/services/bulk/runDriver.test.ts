@@ -20,75 +20,6 @@ const NEW = { outcome: 'new' } as const;
 const ITEM: RunItem = { number: 1, userGroupId: 'g0', text: '{}', outcome: 'rotated', isNotApplied: true };
 const unreachable = (): UserGroupsError => new UserGroupsError('unavailable', 'The service cannot be reached.');
 
-describe('A run that is to end', () => {
-  const start = productStarter();
-
-  for (const [wish, state] of [
-    ['pause', 'paused'],
-    ['cancel', 'cancelled'],
-  ] as const) {
-    it(`by ${wish} releases what waits for its turn, and leaves what is in progress alone`, async () => {
-      const {
-        services: { runs, connections },
-        store,
-        connection,
-      } = await start();
-      const { id } = await runs.create(
-        'getOrCreate',
-        connection,
-        ['under way', 'waits'].map((userGroupId) => ({ userGroupId, text: '{}' })),
-        { stopAtFirstFailure: false },
-      );
-      const given: RequestOptions[] = [];
-      const bothInHand = Promise.withResolvers<undefined>();
-      const underWay = Promise.withResolvers<{ readonly outcome: 'new' }>();
-      const waits = Promise.withResolvers<never>();
-      const driver = new RunDriver(
-        {
-          store,
-          connections,
-          log: { request: fail, info: fail, warn: fail, bug: fail },
-          now: Date.now,
-          schedule: () => ({ dispose: () => undefined }),
-        },
-        store.runs.lease(id, 'this window')!,
-        'this window',
-        {
-          atOnce: 2,
-          send: (_, { userGroupId }, options) => {
-            given.push(options);
-            if (given.length === 2) bothInHand.resolve(undefined);
-            if (userGroupId === 'under way') return underWay.promise;
-            options.untilLeft?.addEventListener('abort', () => {
-              waits.reject(new UserGroupsError('cancelled', 'It was cancelled.'));
-            });
-            return waits.promise;
-          },
-        },
-        0,
-      );
-      const driven = driver.drive();
-      await bothInHand.promise;
-      driver.end(wish);
-      await assert.rejects(waits.promise);
-      assert.deepEqual(
-        given.map(({ signal, untilLeft }) => [signal?.aborted, untilLeft?.aborted]),
-        [
-          [false, true],
-          [false, true],
-        ],
-      );
-      underWay.resolve({ outcome: 'new' });
-      await driven;
-      assert.deepEqual(
-        store.runs.items(id, { after: 0, limit: 10 }).items.map(({ outcome }) => outcome),
-        ['new', 'waiting'],
-      );
-      assert.equal(runs.find(id)?.state, state);
-    });
-  }
-});
-
 describe('The workers of a run', () => {
   const start = productStarter();
   const { flush } = WalFlush.prototype as { flush: (this: WalFlush) => Promise<void> };
@@ -108,17 +39,11 @@ describe('The workers of a run', () => {
     const { id } = await runs.create('getOrCreate', connection, items, { stopAtFirstFailure: false, ...options });
     const bugs: unknown[] = [];
     const warnings: string[] = [];
-    const nothing = (): void => undefined;
     const log = {
-      show: nothing,
-      request: nothing,
-      info: nothing,
-      warn: (text: string) => {
-        warnings.push(text);
-      },
-      bug: (error: unknown) => {
-        bugs.push(error);
-      },
+      request: () => undefined,
+      info: () => undefined,
+      warn: (text: string) => void warnings.push(text),
+      bug: (error: unknown) => void bugs.push(error),
     };
     const byTimer: Schedule = (milliseconds, work) => {
       const timer = setTimeout(work, milliseconds);
@@ -154,7 +79,54 @@ describe('The workers of a run', () => {
     runs.nextItems = (...asked) => meanwhile(() => nextItems(...asked));
   }
 
+  /** A run with one item in progress, which ends when `answered` does. */
+  async function inProgress(count = 1) {
+    const [sending, answered] = [Promise.withResolvers<undefined>(), Promise.withResolvers<typeof NEW>()];
+    const run = await begun(count, 1, () => {
+      sending.resolve(undefined);
+      return answered.promise;
+    });
+    return { ...run, sending: sending.promise, answered };
+  }
+
   const full = (): UserGroupsError => new UserGroupsError('unavailable', 'The disk is full.');
+
+  for (const [wish, state] of [
+    ['pause', 'paused'],
+    ['cancel', 'cancelled'],
+  ] as const)
+    it(`release what waits for its turn on ${wish}, and leave what is in progress alone`, async () => {
+      const given: RequestOptions[] = [];
+      const bothInHand = Promise.withResolvers<undefined>();
+      const underWay = Promise.withResolvers<typeof NEW>();
+      const waits = Promise.withResolvers<never>();
+      const { drive, stateOf, outcomes } = await begun(2, 2, (_, { number }, options) => {
+        if (given.push(options) === 2) bothInHand.resolve(undefined);
+        if (number === 1) return underWay.promise;
+        options.untilLeft?.addEventListener('abort', () => {
+          waits.reject(new UserGroupsError('cancelled', 'It was cancelled.'));
+        });
+        return waits.promise;
+      });
+      const driver = drive();
+      const driven = driver.drive();
+      await bothInHand.promise;
+      driver.end(wish);
+      await assert.rejects(waits.promise);
+      for (const { signal, untilLeft } of given) assert.deepEqual([signal?.aborted, untilLeft?.aborted], [false, true]);
+      underWay.resolve(NEW);
+      await driven;
+      assert.deepEqual(
+        [stateOf(), outcomes()],
+        [
+          [state, undefined],
+          [
+            ['new', undefined],
+            ['waiting', undefined],
+          ],
+        ],
+      );
+    });
 
   it('leave a run that is not at its end when their leases are unknown', async () => {
     const { store, runs, id, drive } = await begun(2, 2, () => Promise.resolve(NEW));
@@ -164,20 +136,6 @@ describe('The workers of a run', () => {
     WalFlush.prototype.flush = flush;
     await drive().drive();
     assert.deepEqual([runs.find(id)?.state, store.runs.itemCounts(id).new], ['ended', 2]);
-  });
-
-  it('keep at the end what could not be kept on the way', async () => {
-    const { store, runs, id, drive } = await begun(3, 1, () => Promise.resolve(NEW));
-    let takes = 0;
-    atTaking(store.runs, (lease) => {
-      takes += 1;
-      return takes === 2 ? Promise.reject(full()) : lease();
-    });
-    await drive().drive();
-    assert.deepEqual(
-      [runs.find(id)?.state, store.runs.itemCounts(id).new, store.runs.itemCounts(id).waiting],
-      ['paused', 1, 2],
-    );
   });
 
   it('send nothing of what they were just taking when the run was paused', async () => {
@@ -343,8 +301,12 @@ describe('The workers of a run', () => {
     }
   });
 
-  it('stop at a bug, which the log has, in words that quote nothing of it', async () => {
+  it('stop at a bug, also of the store, which the log has, in words that quote nothing of it', async () => {
     const bug = new TypeError('quoted');
+    const ofStore = await begun(1, 1, () => Promise.resolve(NEW));
+    atTaking(ofStore.store.runs, () => Promise.reject(bug));
+    await ofStore.drive().drive();
+    assert.deepEqual([ofStore.stateOf(), ofStore.bugs], [['paused', bugMessage()], [bug]]);
     const { drive, stateOf, outcomes, bugs } = await begun(2, 1, () => Promise.reject(bug));
     await drive().drive();
     assert.deepEqual(
@@ -426,41 +388,14 @@ describe('The workers of a run', () => {
 
   it('leave a run alone that another window owns by now, or that was removed', async () => {
     for (const seen of [undefined, { owner: 'another window' }]) {
-      const [sending, answered] = [Promise.withResolvers<undefined>(), Promise.withResolvers<typeof NEW>()];
-      const { store, id, drive } = await begun(2, 1, () => {
-        sending.resolve(undefined);
-        return answered.promise;
-      });
+      const { store, id, drive, sending, answered } = await inProgress(2);
       const driver = drive();
       const driven = driver.drive();
-      await sending.promise;
+      await sending;
       driver.look(seen && { ...store.runs.find(id)!, ...seen });
       answered.resolve(NEW);
       await driven;
       assert.deepEqual([store.runs.find(id)?.state, store.runs.itemCounts(id).sending], ['running', 1]);
-    }
-  });
-
-  it('do what another window asks for', async () => {
-    for (const [wish, state] of [
-      ['pause', 'paused'],
-      ['cancel', 'cancelled'],
-    ] as const) {
-      const [sending, answered] = [Promise.withResolvers<undefined>(), Promise.withResolvers<typeof NEW>()];
-      const { store, id, drive, stateOf } = await begun(2, 1, () => {
-        sending.resolve(undefined);
-        return answered.promise;
-      });
-      const driver = drive();
-      const driven = driver.drive();
-      await sending.promise;
-      assert.equal(driver.isEnding, false);
-      store.runs.ask(id, wish);
-      driver.look(store.runs.find(id));
-      assert.equal(driver.isEnding, true);
-      answered.resolve(NEW);
-      await driven;
-      assert.deepEqual(stateOf(), [state, undefined]);
     }
   });
 
@@ -487,18 +422,14 @@ describe('The workers of a run', () => {
       ['cancel', [LEASE_MS / 3, 20_000]],
       ['pause', [LEASE_MS / 3]],
     ] as const) {
-      const [sending, answered] = [Promise.withResolvers<undefined>(), Promise.withResolvers<typeof NEW>()];
-      const { drive } = await begun(1, 1, () => {
-        sending.resolve(undefined);
-        return answered.promise;
-      });
+      const { drive, sending, answered } = await inProgress();
       const asked: number[] = [];
       const driver = drive((milliseconds) => {
         asked.push(milliseconds);
         return { dispose: () => undefined };
       });
       const driven = driver.drive();
-      await sending.promise;
+      await sending;
       driver.end(wish);
       answered.resolve(NEW);
       await driven;
@@ -507,17 +438,13 @@ describe('The workers of a run', () => {
   });
 
   it('show other windows again and again that they work on the run, also when that fails once', async () => {
-    const [sending, answered] = [Promise.withResolvers<undefined>(), Promise.withResolvers<typeof NEW>()];
-    const { store, drive, warnings, stateOf } = await begun(1, 1, () => {
-      sending.resolve(undefined);
-      return answered.promise;
-    });
+    const { store, drive, warnings, stateOf, sending, answered } = await inProgress();
     const beats: (() => void)[] = [];
     const driven = drive((_, work) => {
       beats.push(work);
       return { dispose: () => undefined };
     }).drive();
-    await sending.promise;
+    await sending;
     const kept = mock.method(store.runs, 'keep');
     kept.mock.mockImplementationOnce(() => {
       throw full();
@@ -529,14 +456,6 @@ describe('The workers of a run', () => {
     assert.deepEqual(warnings, [
       'Other windows could not be told that this one works on a run: unavailable: The disk is full.',
     ]);
-  });
-
-  it('stop at a bug in the store, which the log has', async () => {
-    const bug = new TypeError('quoted');
-    const { store, drive, stateOf, bugs } = await begun(1, 1, () => Promise.resolve(NEW));
-    atTaking(store.runs, () => Promise.reject(bug));
-    await drive().drive();
-    assert.deepEqual([stateOf(), bugs], [['paused', bugMessage()], [bug]]);
   });
 
   it('are outlived by a store that does not take how the run ended', async () => {
@@ -686,7 +605,3 @@ describe('The workers of a run', () => {
     });
   }
 });
-
-function fail(): never {
-  throw new Error('Nothing is to be told.');
-}

@@ -34,6 +34,13 @@ async function create(product: Product, count: number, options = GO_ON): Promise
   return (await product.services.runs.create('getOrCreate', product.connection, items(count), options)).id;
 }
 
+/** Of so many groups, which exist. */
+async function createRotations(product: Product, count: number): Promise<number> {
+  await run(product, await create(product, count));
+  const groups = items(count).map(({ userGroupId }) => ({ userGroupId, text: '' }));
+  return (await product.services.runs.create('rotate', product.connection, groups, GO_ON)).id;
+}
+
 async function run(product: Product, runId: number): Promise<void> {
   product.services.runs.start(runId);
   await product.services.runs.whenLeft(runId);
@@ -56,10 +63,7 @@ function asked(product: Product, times: number): Promise<void> {
 
 /** Resolves when the rows of a run that nobody sees any more are gone. */
 async function cleared({ store }: Product, runId: number): Promise<void> {
-  while (store.runs.itemCounts(runId).waiting > 0)
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+  while (store.runs.itemCounts(runId).waiting > 0) await turn();
 }
 
 /** Each group with an outcome that says it is there is there, with its token kept; no other is. */
@@ -182,6 +186,8 @@ describe('A run of get-or-create', () => {
     await run(product, runId);
     assert.deepEqual([product.requests.length - before, product.services.runs.counts(runId).new], [3, 20]);
     await assertTrue(product, runId);
+    assert.equal(await product.services.runs.repeatFailed(runId), 0);
+    assert.deepEqual(stateOf(product, runId), ['ended', undefined]);
   });
 
   it('says how much is done, how fast, and how long the rest takes', async () => {
@@ -193,54 +199,15 @@ describe('A run of get-or-create', () => {
     product.remote.misbehave('neverAnswers', { times: 1 });
     runs.start(runId);
     assert.deepEqual(runs.progress(runId), none);
-    while (runs.counts(runId).new < 2) await new Promise(setImmediate);
-    product.clock.now += 10_000;
+    product.clock.now += 1_000;
+    assert.deepEqual(runs.progress(runId), { ...none, perMinute: 0 });
+    while (runs.counts(runId).new < 2) await turn();
+    product.clock.now += 9_000;
     assert.deepEqual(runs.progress(runId), { total: 3, done: 2, failed: 0, perMinute: 12, remainingMs: 5_000 });
     const cancelled = runs.cancel(runId);
     await product.elapse(20_000);
     await cancelled;
     assert.deepEqual(runs.progress(runId), { total: 3, done: 3, failed: 0, perMinute: undefined });
-  });
-
-  it('does not say how long it takes while nothing is done', async () => {
-    const product = await start();
-    const { runs } = product.services;
-    const runId = await create(product, 1);
-    product.remote.misbehave('neverAnswers', { times: 1 });
-    runs.start(runId);
-    runs.progress(runId);
-    product.clock.now += 10_000;
-    assert.deepEqual(runs.progress(runId), { total: 1, done: 0, failed: 0, perMinute: 0 });
-    product.remote.misbehave(undefined);
-  });
-
-  it('measures anew how fast it is once it goes on', async () => {
-    const product = await start();
-    const { runs } = product.services;
-    const runId = await create(product, 2);
-    product.remote.misbehave('successZero', { times: 1 });
-    runs.start(runId);
-    runs.progress(runId);
-    await runs.whenLeft(runId);
-    runs.progress(runId);
-    await runs.repeatFailed(runId);
-    product.remote.misbehave('neverAnswers', { times: 1 });
-    product.clock.now += 10_000;
-    runs.start(runId);
-    assert.equal(runs.progress(runId).perMinute, undefined);
-    product.remote.misbehave(undefined);
-  });
-
-  it('is told of when it starts and when it has ended', async () => {
-    const product = await start();
-    const { runs } = product.services;
-    const runId = await create(product, 1);
-    const told: unknown[] = [];
-    runs.onDidChange(() => told.push(stateOf(product, runId)[0]));
-    runs.start(runId);
-    assert.equal(told.at(-1), 'running');
-    await runs.whenLeft(runId);
-    assert.equal(told.at(-1), 'ended');
   });
 
   it('is not waited for by a window that closes', async () => {
@@ -260,14 +227,6 @@ describe('A run of get-or-create', () => {
     const connection: Connection = { ...product.connection, status: 'moved' };
     const { kind } = await failureOf(product.services.runs.create('getOrCreate', connection, items(1), GO_ON));
     assert.deepEqual([kind, product.services.runs.list()], ['conflict', []]);
-  });
-
-  it('has nothing to repeat where nothing has failed, and stays at its end', async () => {
-    const product = await start();
-    const runId = await create(product, 2);
-    await run(product, runId);
-    assert.equal(await product.services.runs.repeatFailed(runId), 0);
-    assert.deepEqual(stateOf(product, runId), ['ended', undefined]);
   });
 
   it('that is gone is said to be, whatever is asked of it', async () => {
@@ -329,26 +288,6 @@ describe('A run of get-or-create', () => {
     const [item] = await all(product, runId);
     assert.deepEqual([item?.outcome, product.remote.groups().length], ['unknown', 1]);
     assert.match(item?.reason ?? '', /^The outcome of an earlier request is unknown\. [^]*Not allowed/);
-  });
-
-  it('stops at the first failure when that was chosen', async () => {
-    const product = await start();
-    product.remote.misbehave('successZero', { times: 1 });
-    const runId = await create(product, 100, { stopAtFirstFailure: true });
-    await run(product, runId);
-    const { failed, waiting, sending } = product.services.runs.counts(runId);
-    assert.deepEqual([failed, sending], [1, 0]);
-    assert.ok(waiting > 80);
-    assert.match(stateOf(product, runId)[1] ?? '', /^"group-\d+": /);
-  });
-
-  it('asks after the first ones, and only once', async () => {
-    const product = await start();
-    const runId = await create(product, 50, { stopAtFirstFailure: false, askAfterFirst: 3 });
-    await run(product, runId);
-    assert.deepEqual([product.requests.length, stateOf(product, runId)[0]], [3, 'paused']);
-    await run(product, runId);
-    assert.deepEqual([product.requests.length, stateOf(product, runId)[0]], [50, 'ended']);
   });
 
   it('asks after the first ones whose window died before it could, and goes on when it is resumed again', async () => {
@@ -425,9 +364,7 @@ describe('A run of get-or-create', () => {
     const left: number[] = [];
     while (store.runs.itemCounts(removed).waiting > 0) {
       left.push(store.runs.itemCounts(removed).waiting);
-      await new Promise((resolve) => {
-        setImmediate(resolve);
-      });
+      await turn();
     }
     assert.deepEqual([...new Set(left)], [1_200, 700, 200]);
     assert.equal(store.runs.itemCounts(kept).waiting, 3);
@@ -439,7 +376,7 @@ describe('A run of get-or-create', () => {
     const runId = await create(product, 3);
     runs.remove(runId);
     runs.dispose();
-    for (let turns = 0; turns < 5; turns += 1) await new Promise(setImmediate);
+    for (let turns = 0; turns < 5; turns += 1) await turn();
     assert.equal(product.store.runs.itemCounts(runId).waiting, 3);
   });
 
@@ -465,19 +402,6 @@ describe('A run of get-or-create', () => {
     await create(product, 1);
     await cleared(product, runId);
     assert.equal(product.store.runs.clearRemoved(1), false);
-  });
-
-  it('is cancelled for good, and does no more than it has done', async () => {
-    const product = await start();
-    const runId = await create(product, 60);
-    product.services.runs.start(runId);
-    await asked(product, 10);
-    await product.services.runs.cancel(runId);
-    assert.equal(stateOf(product, runId)[0], 'cancelled');
-    await assertTrue(product, runId);
-    assert.throws(() => {
-      product.services.runs.start(runId);
-    }, /is completed/);
   });
 
   it('is cancelled for good where nobody works on it, unless it has ended', async () => {
@@ -564,16 +488,9 @@ describe('A run of get-or-create', () => {
 describe('What blocks all items pauses a run instead of failing each', () => {
   const start = productStarter();
   const troubles: Readonly<Record<string, { readonly set: (product: Product) => unknown; readonly says: RegExp }>> = {
-    'No API token': { set: ({ services, connection }) => services.apiTokens.delete(connection), says: /token/ },
     'a refused API token': {
       set: ({ services, connection }) => services.apiTokens.set(connection, 'another-token'),
       says: /401/,
-    },
-    'a read-only API token': {
-      set: ({ remote }) => {
-        remote.misbehave('status403');
-      },
-      says: /403/,
     },
     'a locked connection': {
       set: ({ settings }) => {
@@ -614,25 +531,17 @@ describe('What blocks all items pauses a run instead of failing each', () => {
     });
   }
 
-  const passing: Readonly<Record<string, (product: Product, isThere: boolean) => Promise<void> | void>> = {
-    'that cannot be reached': (product, isThere) => (isThere ? product.restartRemote() : product.stopRemote()),
-    'that takes no more requests': ({ remote }, isThere) => {
-      remote.misbehave(isThere ? undefined : 'status429Plain');
-    },
-  };
-  for (const [what, become] of Object.entries(passing)) {
-    it(`a service ${what} is waited for with growing patience, then the run pauses`, async () => {
-      const product = await start();
-      const runId = await create(product, 20);
-      await become(product, false);
-      product.services.runs.start(runId);
-      while (stateOf(product, runId)[0] === 'running') await product.elapse(1_000);
-      assert.deepEqual([product.services.runs.counts(runId).waiting, stateOf(product, runId)[0]], [20, 'paused']);
-      await become(product, true);
-      await run(product, runId);
-      await assertTrue(product, runId);
-    });
-  }
+  it('a service that cannot be reached is waited for with growing patience, then the run pauses', async () => {
+    const product = await start();
+    const runId = await create(product, 20);
+    await product.stopRemote();
+    product.services.runs.start(runId);
+    while (stateOf(product, runId)[0] === 'running') await product.elapse(1_000);
+    assert.deepEqual([product.services.runs.counts(runId).waiting, stateOf(product, runId)[0]], [20, 'paused']);
+    await product.restartRemote();
+    await run(product, runId);
+    await assertTrue(product, runId);
+  });
 });
 
 describe('A run of updates', () => {
@@ -715,14 +624,8 @@ describe('A run of rotations', () => {
 
   it('delivers each new token before the next is rotated, and keeps none in its rows', async () => {
     const product = await start();
-    await run(product, await create(product, 5));
-    const runs = product.services.runs;
-    const { id } = await runs.create(
-      'rotate',
-      product.connection,
-      items(5).map(({ userGroupId }) => ({ userGroupId, text: '' })),
-      GO_ON,
-    );
+    const { runs } = product.services;
+    const id = await createRotations(product, 5);
     const handed: string[] = [];
     runs.start(id, {
       deliver: (token, { userGroupId }) => {
@@ -739,44 +642,10 @@ describe('A run of rotations', () => {
     await assertTrue(product, id);
   });
 
-  it('stops at the first token that could not be delivered', async () => {
-    const product = await start();
-    await run(product, await create(product, 5));
-    const runs = product.services.runs;
-    const { id } = await runs.create(
-      'rotate',
-      product.connection,
-      items(5).map(({ userGroupId }) => ({ userGroupId, text: '' })),
-      GO_ON,
-    );
-    let times = 0;
-    runs.start(id, {
-      deliver: (token) =>
-        (times += 1) === 2 ? Promise.reject(new Error(`exit status 1: ${token}`)) : Promise.resolve(),
-    });
-    await runs.whenLeft(id);
-    assert.deepEqual([times, runs.counts(id).rotated, runs.counts(id).waiting], [2, 2, 3]);
-    assert.match(stateOf(product, id)[1] ?? '', /couldn't be delivered/);
-    const [, second] = await all(product, id);
-    assert.deepEqual(
-      [second?.isNotApplied, second?.reason],
-      [true, 'Its new token is stored locally, but was not delivered.'],
-    );
-    assert.throws(() => {
-      runs.start(id);
-    }, /can't be delivered/);
-  });
-
   it('delivers again what failed, without rotating it again, before it goes on; the last one as well', async () => {
     const product = await start();
-    await run(product, await create(product, 3));
-    const runs = product.services.runs;
-    const { id } = await runs.create(
-      'rotate',
-      product.connection,
-      items(3).map(({ userGroupId }) => ({ userGroupId, text: '' })),
-      GO_ON,
-    );
+    const { runs } = product.services;
+    const id = await createRotations(product, 3);
     const handed: [string, string][] = [];
     const failing = { at: ['group-2', 'group-2', 'group-3'] };
     const deliver = (token: string, { userGroupId }: { readonly userGroupId: string }): Promise<void> => {
@@ -787,6 +656,9 @@ describe('A run of rotations', () => {
       handed.push([userGroupId, token]);
       return Promise.resolve();
     };
+    assert.throws(() => {
+      runs.start(id);
+    }, /can't be delivered/);
     const reported: unknown[] = [];
     for (let times = 0; times < 4; times += 1) {
       runs.start(id, { deliver });
@@ -816,60 +688,10 @@ describe('A run of rotations', () => {
     for (const [, token] of handed) assert.ok(!rows.includes(token));
   });
 
-  it('delivers no token that may have been rotated again since', async () => {
-    const product = await start();
-    await run(product, await create(product, 1));
-    const { runs, rotation } = product.services;
-    const { id } = await runs.create('rotate', product.connection, [{ userGroupId: 'group-1', text: '' }], GO_ON);
-    runs.start(id, { deliver: () => Promise.reject(new Error('no')) });
-    await runs.whenLeft(id);
-    product.remote.misbehave('resetBeforeAnswer', { operation: 'rotate', times: 1 });
-    await failureOf(rotation.rotate(product.connection, 'group-1'));
-    const handed: string[] = [];
-    runs.start(id, { deliver: (token) => Promise.resolve(void handed.push(token)) });
-    await runs.whenLeft(id);
-    assert.deepEqual([handed, (await runs.deliveriesDue(id)).length], [[], 1]);
-    assert.match((await all(product, id))[0]?.reason ?? '', /not delivered\. It has an unresolved rotation\./);
-  });
-
-  it('goes on where the person says that what is due was delivered', async () => {
-    const product = await start();
-    await run(product, await create(product, 2));
-    const runs = product.services.runs;
-    const { id } = await runs.create(
-      'rotate',
-      product.connection,
-      items(2).map(({ userGroupId }) => ({ userGroupId, text: '' })),
-      GO_ON,
-    );
-    runs.start(id, { deliver: () => Promise.reject(new Error('no')) });
-    await runs.whenLeft(id);
-    const handed: string[] = [];
-    runs.start(id, {
-      delivered: ['group-1'],
-      deliver: (_, { userGroupId }) => Promise.resolve(void handed.push(userGroupId)),
-    });
-    await runs.whenLeft(id);
-    assert.deepEqual([handed, stateOf(product, id)], [['group-2'], ['ended', undefined]]);
-    assert.deepEqual(
-      (await all(product, id)).map(({ reason, isNotApplied }) => [reason, isNotApplied]),
-      [
-        ['Marked as delivered.', false],
-        [undefined, false],
-      ],
-    );
-  });
-
   it('stops where nobody knows whether a token was rotated, which is never rotated again unasked', async () => {
     const product = await start();
-    await run(product, await create(product, 3));
-    const runs = product.services.runs;
-    const { id } = await runs.create(
-      'rotate',
-      product.connection,
-      items(3).map(({ userGroupId }) => ({ userGroupId, text: '' })),
-      GO_ON,
-    );
+    const { runs } = product.services;
+    const id = await createRotations(product, 3);
     product.remote.misbehave('resetBeforeAnswer', { operation: 'rotate', times: 1 });
     const handed: string[] = [];
     const deliver = (token: string): Promise<void> => Promise.resolve(void handed.push(token));
@@ -895,13 +717,7 @@ describe('A run of rotations', () => {
 
   it('is cancelled at once although its window closed during a rotation', async () => {
     const product = await start();
-    await run(product, await create(product, 2));
-    const { id } = await product.services.runs.create(
-      'rotate',
-      product.connection,
-      items(2).map(({ userGroupId }) => ({ userGroupId, text: '' })),
-      GO_ON,
-    );
+    const id = await createRotations(product, 2);
     const other = product.anotherWindow();
     product.remote.misbehave('neverAnswers', { operation: 'rotate' });
     product.requests.length = 0;
@@ -929,14 +745,8 @@ describe('A run of rotations', () => {
       }
     > {
       const product = await start();
-      await run(product, await create(product, count));
       const { runs, rotation } = product.services;
-      const { id } = await runs.create(
-        'rotate',
-        product.connection,
-        items(count).map(({ userGroupId }) => ({ userGroupId, text: '' })),
-        GO_ON,
-      );
+      const id = await createRotations(product, count);
       product.remote.misbehave(fault, { operation: 'rotate', times: 1 });
       const goOn = async (): Promise<string[]> => {
         const handed: string[] = [];
@@ -1019,14 +829,8 @@ describe('A run of rotations', () => {
 
   it('whose window dies while it delivers waits for a look, and rotates nothing twice', async () => {
     const product = await start();
-    await run(product, await create(product, 3));
-    const runs = product.services.runs;
-    const { id } = await runs.create(
-      'rotate',
-      product.connection,
-      items(3).map(({ userGroupId }) => ({ userGroupId, text: '' })),
-      GO_ON,
-    );
+    const { runs } = product.services;
+    const id = await createRotations(product, 3);
     const other = product.anotherWindow();
     const handing = new Promise<void>((resolve) => {
       runs.start(id, {

@@ -179,18 +179,6 @@ describe('A run that changes many', () => {
     assert.equal(propertiesOf(product, 'group-1'), JSON.stringify({ region: otherwise }));
   });
 
-  it('undoes nothing that was changed since', async () => {
-    const product = await withGroups(await start(), 1);
-    const runId = await changing(product);
-    await run(product, runId);
-    const undo = await undoing(product, runId);
-    await elsewhere(product, 'group-1', { region: 'US', tier: 'gold' });
-    const [item] = await run(product, undo);
-    assert.equal(item?.outcome, 'failed');
-    assert.match(item.reason ?? '', /^It was changed since: properties\.region/);
-    assert.equal(propertiesOf(product, 'group-1'), '{"region":"US","tier":"gold"}');
-  });
-
   it('repeated, sends again what nobody knows the outcome of, and can be undone all the same', async () => {
     const product = await withGroups(await start(), 2);
     const runId = await changing(product);
@@ -210,35 +198,6 @@ describe('A run that changes many', () => {
       ['group-1', 'group-2'].map((each) => propertiesOf(product, each)),
       ['{"region":"EU"}', '{"region":"EU"}'],
     );
-  });
-
-  it('has not sent an update whose asking before got no answer, and repeats it', async () => {
-    const product = await withGroups(await start(), 1);
-    const runId = await changing(product);
-    product.remote.misbehave('resetBeforeAnswer', { operation: 'getOrCreate' });
-    const [item] = await run(product, runId);
-    assert.deepEqual(
-      [item?.outcome, product.requests.filter(({ operation }) => operation === 'update').length],
-      ['failed', 0],
-    );
-    product.remote.misbehave(undefined);
-    await product.services.runs.repeatFailed(runId);
-    assert.deepEqual(
-      (await run(product, runId)).map(({ outcome }) => outcome),
-      ['updated'],
-    );
-  });
-
-  it('asks and sends nothing where another text may have arrived', async () => {
-    const product = await withGroups(await start(), 1);
-    const runId = await changing(product);
-    product.remote.misbehave('resetBeforeAnswer', { operation: 'update' });
-    await failureOf(product.services.sending.update(product.connection, textOf('group-1', 'APAC')));
-    product.remote.misbehave(undefined);
-    product.requests.length = 0;
-    const [item] = await run(product, runId);
-    assert.match(item?.reason ?? '', /The outcome of an update is unknown\./);
-    assert.deepEqual(product.requests, []);
   });
 
   it('sends nothing again where another text may have arrived since', async () => {
@@ -402,24 +361,6 @@ describe('A run of updates that the person has confirmed', () => {
     await run(product, runId);
     await run(product, await undoing(product, runId));
     assert.equal(propertiesOf(product, 'group-1'), '{"region":"APAC"}');
-  });
-
-  it('is undone to what was before its first try, whose outcome nobody knew', async () => {
-    const product = await withGroups(await start(), 1);
-    const runId = await confirmed(product, textOf('group-1', 'APAC'));
-    product.remote.misbehave('resetBeforeAnswer', { operation: 'update' });
-    assert.deepEqual(
-      (await run(product, runId)).map(({ outcome }) => outcome),
-      ['unknown'],
-    );
-    product.remote.misbehave(undefined);
-    await product.services.runs.repeatFailed(runId);
-    assert.deepEqual(
-      (await run(product, runId)).map(({ outcome }) => outcome),
-      ['updated'],
-    );
-    await run(product, await undoing(product, runId));
-    assert.equal(propertiesOf(product, 'group-1'), '{"region":"EU"}');
   });
 
   it('knows what the group had, as it was typed, where the service spells that in its own way', async () => {
