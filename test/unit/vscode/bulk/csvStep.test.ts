@@ -42,14 +42,6 @@ async function choose(label: string): Promise<void> {
 }
 
 describe('How a CSV file is read', () => {
-  it('takes a column for the mapping that is called like a schema ID in use', async () => {
-    asked('id;40;41\nacme;213;x\n');
-    assert.deepEqual(linesOf(await nextList()).slice(-2), [
-      '$(symbol-field) 40 → Data source of schema ID "40"',
-      '$(symbol-field) 41 → Property "41"',
-    ]);
-  });
-
   it('offers what the service has beside the fields of the contract, each for one column', async () => {
     asked('id;mail;emails\nacme;a@acme.example;b@acme.example\n', undefined, CUSTOMER_API.request);
     const columns = await nextList();
@@ -200,14 +192,6 @@ describe('How a CSV file is read', () => {
     (await nextList()).back();
     assert.equal(await choice, BACK);
     assert.equal(readings.length, 1);
-  });
-
-  it('ends with nothing where the list is closed', async () => {
-    const { choice } = asked(FILE);
-    const list = await nextList();
-    list.close();
-    await assert.rejects(choice, { kind: 'cancelled' });
-    assert.ok(list.isDisposed);
   });
 
   it('shows a header from elsewhere as text', async () => {

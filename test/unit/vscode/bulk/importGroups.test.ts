@@ -98,28 +98,6 @@ describe('Import Groups from File…', () => {
     assert.ok(tables[0]!.updates > 0);
   });
 
-  it('lists many, on a guarded connection after one dialog that names its environment', async () => {
-    const product = await start({ entry: { environment: 'Customer' } });
-    const file = write('customers.csv', 'user_group_id\none\ntwo\n');
-    const { context, asked, said } = playedWindow(product, ['Add to List Without Sending']);
-    await importGroups(context, invocation({ file, way: 'listOnly' }));
-    assert.deepEqual(
-      [asked[0]?.title, asked[0]?.detail[0], said],
-      [
-        'Add 2 groups to the list of staging?',
-        'Environment: PRODUCTION.',
-        ['status: 2 groups added to the list of staging (PRODUCTION)'],
-      ],
-    );
-  });
-
-  it('lists nothing where that is declined', async () => {
-    const { product, file } = await withFile();
-    const { context, tables } = playedWindow(product);
-    await assert.rejects(importGroups(context, invocation({ file, way: 'listOnly' })), { kind: 'cancelled' });
-    assert.deepEqual([product.record('new'), offered(tables[0]!.view).length], [undefined, 3]);
-  });
-
   it('gets or creates groups by a run, once that is agreed to, and tells a caller how it ended', async () => {
     const { product, file } = await withFile();
     const { context, asked, tables } = playedWindow(product, ['Get or Create']);
@@ -140,28 +118,6 @@ describe('Import Groups from File…', () => {
       ],
     );
     assert.ok(product.remote.group('new') !== undefined);
-  });
-
-  it('sends nothing where that is declined', async () => {
-    const { product, file } = await withFile('user_group_id\nnew\n');
-    const { context, asked } = playedWindow(product);
-    await assert.rejects(importGroups(context, invocation({ file, way: 'getOrCreate' })), { kind: 'cancelled' });
-    assert.deepEqual(
-      [asked[0]?.title, product.services.runs.list(), product.remote.group('new')],
-      ['Get or create 1 group on staging?', [], undefined],
-    );
-  });
-
-  it('has the name typed before it sends to a guarded connection', async () => {
-    const product = await start({ entry: { environment: 'Customer' } });
-    const file = write('customers.csv', 'user_group_id\nnew\n');
-    const importing = importGroups(
-      playedWindow(product, ['Get or Create']).context,
-      invocation({ file, way: 'getOrCreate' }),
-    );
-    (await nextBox()).close();
-    await assert.rejects(importing, { kind: 'cancelled' });
-    assert.deepEqual(product.services.runs.list(), []);
   });
 
   it('creates no run where a document has schema errors that block', async () => {
@@ -258,23 +214,6 @@ describe('Import Groups from File…', () => {
     assert.deepEqual(await states(view), ['1: Not in the list']);
   });
 
-  it('takes a column for the mapping that is called like a schema ID in use, also for a caller', async () => {
-    const { product } = await withFile();
-    await product.services.sending.getOrCreate(
-      product.connection,
-      documentOf({ user_group_id: 'beta', name: 'Beta', mapping: { 40: '1' }, properties: {} }),
-    );
-    const { context, tables } = playedWindow(product);
-    await importGroups(context, invocation({ file: write('new.csv', 'user_group_id,40\nnew,213\n') }));
-    const { view } = tables[0]!;
-    assert.match(view.now().reason ?? '', /^The column "40" is read as "mapping\.40"\./);
-    const [row] = (await view.rows({ offset: 0, limit: 1 })).rows;
-    assert.deepEqual(
-      row?.cells[4]?.changes?.map(({ text }) => text),
-      ['40 → 213'],
-    );
-  });
-
   it('keeps how it was read where changing that is closed, and goes on there', async () => {
     const { product, file } = await withFile('user_group_id,name,region\nnew,New,EU\n');
     window.showOpenDialog = () => Promise.resolve([Uri.file(file)]);
@@ -360,10 +299,6 @@ describe('The source of an import', () => {
       kind: 'notFound',
       message: '"gone.csv" can\'t be read. Choose another file or folder.',
     });
-  });
-
-  it('goes by its name, or by how many files it is', () => {
-    assert.deepEqual([sourceName(sourceOf('a.csv')), sourceName(sourceOf('a', 'b'))], ['a.csv', '2 files']);
   });
 
   it('is read by the extension of its name', () => {

@@ -85,16 +85,6 @@ describe('The preview of an import', () => {
     );
   });
 
-  it('finds words as every other list does, in any letter case', async () => {
-    const { table } = await tableOf(await start(), 'user_group_id,name\nStraße,a\nΟΔΥΣΣΕΥΣ,b\n');
-    const found = async (text: string): Promise<string[]> =>
-      (await table.rows({ text, offset: 0, limit: 9 })).rows.map(({ cells }) => cells[1]!.text);
-    assert.deepEqual(
-      [await found('STRASSE '), await found('οδυσσευς'), await found('strabe')],
-      [['Straße'], ['ΟΔΥΣΣΕΥΣ'], []],
-    );
-  });
-
   it('shows what came of listing: added, there already, different and not changed; no request was sent', async () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, documentOf());
@@ -107,15 +97,6 @@ describe('The preview of an import', () => {
     );
     assert.deepEqual(offered(), ['Get or Create 3…', '(Add 2 to List Without Sending…)']);
     assert.equal(product.requests.length, 1);
-  });
-
-  it('offers everything again when the question was declined', async () => {
-    const { table, offered, commands, reported } = await tableOf(await start(), CSV, { isDeclined: true });
-    await assert.rejects(table.onAction('listOnly'), { kind: 'cancelled' });
-    assert.deepEqual(
-      [commands, offered(), reported],
-      [[], ['Get or Create 3…', 'Add 3 to List Without Sending…'], [offered()]],
-    );
   });
 
   it('of a CSV file leads back to its columns: the rows are read again in the same table', async () => {
@@ -141,19 +122,6 @@ describe('The preview of an import', () => {
     assert.equal(offered().at(-1), '(Change Columns…)');
   });
 
-  it('stays as it is when its columns were left alone', async () => {
-    const { table, shown, offered } = await tableOf(await start(), CSV, {
-      otherReading: 'user_group_id\nOther\n',
-      isDeclined: true,
-    });
-    const before = await shown();
-    await assert.rejects(table.onAction('changeColumns'), { kind: 'cancelled' });
-    assert.deepEqual(
-      [await shown(), offered()],
-      [before, ['Get or Create 3…', 'Add 3 to List Without Sending…', 'Change Columns…']],
-    );
-  });
-
   it('shows what is sent of each new group, with its name', async () => {
     const { table } = await tableOf(
       await start(),
@@ -173,18 +141,5 @@ describe('The preview of an import', () => {
     const { table, commands } = await tableOf(await start(), CSV);
     await table.onActivate((await table.rows({ offset: 1, limit: 1 })).rows[0]!.key);
     assert.deepEqual(commands, ['open globex']);
-  });
-});
-
-describe('The kind of a file', () => {
-  it('is recognized by its name', () => {
-    assert.deepEqual(['a.csv', 'a.TSV', 'a.json', 'a.jsonl', 'a.ndjson', 'a'].map(sourceKindOf), [
-      'csv',
-      'csv',
-      'json',
-      'jsonLines',
-      'jsonLines',
-      'csv',
-    ]);
   });
 });

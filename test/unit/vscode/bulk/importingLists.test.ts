@@ -57,31 +57,6 @@ describe('Importing a list', () => {
     });
   }
 
-  it('with different: theirs asks before a draft here is dropped, counts it, and keeps all of it when declined', async () => {
-    const product = await known(MINE);
-    const file = await listFile(product);
-    await assert.rejects(run(product, { file, different: 'theirs' }), { name: 'cancelled' });
-    assert.deepEqual(asked, [
-      {
-        title: 'Replace 1 group in the list with the one in the file?',
-        detail: ['1 draft on this machine is discarded.', 'Tokens and history stay. Nothing is sent.'],
-        answers: ['Replace with File'],
-      },
-    ]);
-    assert.equal(product.record('acme')?.draft?.text, MINE);
-  });
-
-  it('with different: theirs drops the draft once the person has agreed', async () => {
-    const product = await known(MINE);
-    const file = await listFile(product);
-    answer = 'Replace with File';
-    assert.equal((await run(product, { file, different: 'theirs' })).replaced, 1);
-    assert.deepEqual(
-      [asked.length, product.record('acme')?.draft, product.record('acme')?.base?.text],
-      [1, undefined, THEIRS],
-    );
-  });
-
   for (const [which, draft, inFile] of [
     ['there is none', undefined, undefined],
     ['the file has the same', MINE, MINE],

@@ -169,19 +169,6 @@ describe('Import List…', () => {
     assert.equal(nameOf(product, 'a'), documentFor('a', 'Theirs'));
   });
 
-  it('imports nothing where the question is closed', async () => {
-    const product = await withFile([]);
-    const { context, asked } = playedWindow(product, [], reports([]));
-    const importing = importList(context, invocation({ file }, 'palette'));
-    await choose('staging');
-    await assert.rejects(importing, { kind: 'cancelled' });
-    assert.deepEqual([asked[0]?.answers, product.record('c')], [['Add to List'], undefined]);
-    assert.deepEqual(asked[0]?.detail, [
-      'Identical to the list: 0, different: 0, skipped: 0.',
-      'Nothing is sent. The file has no tokens.',
-    ]);
-  });
-
   it('skips the groups of a connection that the person does not choose', async () => {
     const product = await withFile();
     const { context, asked } = playedWindow(product, ['Add to List'], reports([]));
@@ -206,18 +193,6 @@ describe('Import List…', () => {
     assert.equal((await importList(context, call)).replaced, 1);
     const { same, different } = await importList(context, call);
     assert.deepEqual([same, different], [4, 0]);
-  });
-
-  it('leaves out what a caller has not chosen a connection for', async () => {
-    const product = await withFile();
-    const { context } = playedWindow(product);
-    assert.deepEqual(await importList(context, invocation({ file })), {
-      added: 0,
-      replaced: 0,
-      same: 0,
-      different: 0,
-      leftOut: 4,
-    });
   });
 
   it('asks a caller before drafts are lost, with the environment of a guarded connection', async () => {

@@ -192,18 +192,4 @@ describe('A plan that is sent', () => {
     ]);
     assert.ok(product.record('same') !== undefined && product.record('gone') === undefined);
   });
-
-  it('stays where nothing is left to send', async () => {
-    const product = await start();
-    const { tables, closed, run, shown } = await opened(
-      product,
-      [plannedOf('a')],
-      [plannedOf('a', 'skipped', { words: 'It has a draft' })],
-    );
-    await tables[0]!.onAction('send');
-    assert.deepEqual(
-      [tables.length, closed, run.id, await shown()],
-      [1, [], undefined, ['a: Skipped: It has a draft']],
-    );
-  });
 });

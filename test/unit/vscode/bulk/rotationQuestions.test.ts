@@ -75,10 +75,6 @@ describe('Before many tokens are rotated', () => {
     assert.deepEqual(other.ran, ['userGroups.setApiToken {}']);
   });
 
-  it('closing that question is no consent', async () => {
-    await assert.rejects(reportFirst(window(await start()).context, undefined, undefined), { kind: 'cancelled' });
-  });
-
   it('an argument object may say where tokens go', async () => {
     const { context } = window(await start(), [], settingsWith('/bin/deploy', '--id', 'a b'));
     assert.deepEqual(
@@ -249,33 +245,6 @@ describe('Rotate Multiple Tokens…', () => {
     return rotating;
   };
 
-  it('asks first, then for the name, rotates one by one, and answers when this window has left the run', async () => {
-    const product = await withGroups();
-    const before = tokens(product);
-    const { context, asked, copied, tables } = window(product, ['Continue', ...IDS.map(() => 'Mark as Delivered')]);
-    const rotating = rotateMany(context, invocation({ user_group_ids: IDS, deliver: 'clipboard' }));
-    assert.equal(await typeName(), 'Rotate 3 tokens on staging (Testing)');
-    assert.deepEqual(await rotating, { run: 1, groups: 3, rotated: 3, delivered: 3 });
-    assert.deepEqual(
-      [asked.map(({ title }) => title), copied, tables.length],
-      [['Has the API token been replaced?'], tokens(product), 1],
-    );
-    assert.ok(copied.every((token) => !before.includes(token)));
-  });
-
-  it('asks where tokens go where the call does not say so', async () => {
-    const product = await withGroups();
-    const { context, asked } = window(product, ['Continue']);
-    const rotating = rotateMany(context, invocation({ user_group_ids: IDS }));
-    const list = await nextList();
-    assert.equal(list.placeholder, 'Select where each new token is delivered');
-    list.accept();
-    (await nextBox()).close();
-    await assert.rejects(rotating, { kind: 'cancelled' });
-    assert.match(JSON.stringify(asked[0]?.detail[1]), /^"Tokens are rotated one at a time\./);
-    assert.deepEqual([rotated(product), product.services.runs.list()], [0, []]);
-  });
-
   it('gives a person the run as soon as it is at work', async () => {
     const product = await withGroups();
     const { context } = window(product, ['Continue'], {
@@ -330,22 +299,6 @@ describe('Rotate Multiple Tokens…', () => {
       [asked.map(({ title }) => title), rotated(product), copied],
       [['Continue rotating tokens on staging?'], 3, tokens(product).slice(1)],
     );
-  });
-
-  it('goes on behind a token that the person has delivered', async () => {
-    const product = await withGroups();
-    const { run } = await stopped(product);
-    const { context, copied } = window(product, ['Mark as Delivered and Continue', 'Mark as Delivered']);
-    const { delivered } = await rotateMany(context, invocation({ run, deliver: 'clipboard' }));
-    assert.deepEqual([delivered, copied], [3, tokens(product).slice(2)]);
-  });
-
-  it('goes on with nothing where that is declined', async () => {
-    const product = await withGroups();
-    const { run } = await stopped(product);
-    const { context } = window(product);
-    await assert.rejects(rotateMany(context, invocation({ run, deliver: 'clipboard' })), { kind: 'cancelled' });
-    assert.deepEqual([rotated(product), product.services.runs.find(run)?.state], [2, 'paused']);
   });
 
   it('has the name typed before a run begins that was never started', async () => {

@@ -128,14 +128,6 @@ describe('Edit Multiple Groups…', () => {
     ]);
   });
 
-  it('sends nothing where the question is declined', async () => {
-    const product = await withGroups(start);
-    const { context, tables } = window(product);
-    await editMany(context, setTier('gold'));
-    await assert.rejects(async () => tables[0]?.view.onAction('first'), { kind: 'cancelled' });
-    assert.deepEqual([product.services.runs.list(), textOf(product, 'a'), tables[0]?.isClosed], [[], '{}', false]);
-  });
-
   it('sends three first where there are more, then asks for the rest', async () => {
     const product = await withGroups(start);
     const { context, tables, asked } = window(product, ['Update', 'Update']);
@@ -163,14 +155,6 @@ describe('Edit Multiple Groups…', () => {
         ['Each group is fetched before it is updated.', VIEWERS],
       ],
     );
-  });
-
-  it('of one group is asked about as one', async () => {
-    const { context, tables, asked } = window(await withGroups(start));
-    await editMany(context, setTier('gold', ['a']));
-    assert.equal(tables[0]!.view.now().headline, '1 group will change');
-    await assert.rejects(async () => tables[0]!.view.onAction('first'));
-    assert.equal(asked[0]?.title, 'Update 1 group on staging?');
   });
 
   for (const [onFailure, state] of [

@@ -74,22 +74,4 @@ describe('Send Drafts…', () => {
     const isDraft = (id: string): boolean => groups.find(groupRef(product.connection, id))?.draft !== undefined;
     assert.deepEqual(['changed', 'new', 'moved', 'broken'].filter(isDraft), ['moved', 'broken']);
   });
-
-  it('leaves out a draft that was changed since it was shown', async () => {
-    const product = await withDrafts();
-    const { context, tables } = playedWindow(product, ['Send']);
-    await sendDrafts(context, argument({ query: undefined, user_group_ids: ['changed', 'plain'] }));
-    const text = documentFor('changed', { region: 'US' });
-    product.services.groups.saveDraft(product.connection, 'changed', text);
-    const { view } = tables[0]!;
-    await view.onAction('send');
-    assert.deepEqual(
-      await shown(view),
-      [
-        'changed | changed | Not ready | The file or group changed after the plan was shown. Review the plan again.',
-        'plain | plain | Unchanged | ',
-      ].map((row) => row.replace(/Not ready \| .*/, 'Not ready | region: "US"')),
-    );
-    assert.ok(!product.remote.group('changed')?.properties?.includes('US'));
-  });
 });
