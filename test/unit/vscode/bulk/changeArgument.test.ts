@@ -67,11 +67,10 @@ describe('The change in an argument object', () => {
     [true, 'true'],
     [null, 'null'],
     [['a', 1], '["a",1]'],
-  ] as const) {
+  ] as const)
     it(`takes any JSON as the value of a property: ${text}`, () => {
       assert.equal(givenAnswers({ action: 'set', property: 'a', value }).value, text);
     });
-  }
 
   for (const [argument, message] of [
     ['set', '"change" is not an object.'],

@@ -54,6 +54,7 @@ describe('Import Groups from File…', () => {
   };
   const offered = (view: TableView): string[] =>
     view.now().actions.map(({ label, isEnabled }) => (isEnabled ? label : `(${label})`));
+  const countsOf = (view: TableView): string[] => view.now().filters.map(({ label, count }) => `${label}: ${count}`);
   const states = async (view: TableView): Promise<string[]> =>
     (await view.rows({ offset: 0, limit: 9 })).rows.map(({ cells }) => `${cells[1]?.text}: ${cells[3]?.text}`);
 
@@ -73,6 +74,58 @@ describe('Import Groups from File…', () => {
       ],
     );
     assert.equal(product.record('new'), undefined);
+    const { headline, explanation } = view.now();
+    assert.deepEqual(
+      [headline, explanation?.split('. ')[0], offered(view), countsOf(view)],
+      [
+        '2 groups can be imported',
+        'Nothing is sent or stored yet',
+        ['Get or Create 2…', 'Add 1 to List Without Sending…', 'Change Columns…'],
+        ['Not in the list: 1', 'In the list: 1', 'Invalid: 1', 'Needs review: 0'],
+      ],
+    );
+    const found = async (question: object): Promise<string[]> =>
+      (await view.rows({ offset: 0, limit: 9, ...question })).rows.map(({ cells }) => cells[0]?.text ?? '');
+    const sorted = (column: string): Promise<string[]> => found({ sort: { column, isDescending: true } });
+    assert.deepEqual(
+      [
+        await found({ filter: 'invalid' }),
+        await found({ filter: 'known' }),
+        await found({ filter: 'warned' }),
+        await found({ text: 'NONE' }),
+        await found({ text: 'id is missing' }),
+        await sorted('place'),
+        await sorted('id'),
+        await sorted('name'),
+        await sorted('class'),
+      ],
+      [
+        ['line 4'],
+        ['line 2'],
+        [],
+        ['line 4'],
+        ['line 4'],
+        ['line 4', 'line 3', 'line 2'],
+        ['line 3', 'line 2', 'line 4'],
+        ['line 4', 'line 3', 'line 2'],
+        ['line 3', 'line 2', 'line 4'],
+      ],
+    );
+    const { rows } = await view.rows({ offset: 0, limit: 9 });
+    assert.deepEqual(
+      rows.map(({ cells }) => [cells[3]?.mark, cells[4]]),
+      [
+        [
+          'done',
+          {
+            text: "Importing doesn't update existing groups.",
+            changes: ['mapping: {}', 'properties: {}'].map((text) => ({ kind: 'removed', text })),
+          },
+        ],
+        ['waiting', { text: '', changes: [] }],
+        ['error', { text: 'The ID is missing.', changes: [] }],
+      ],
+    );
   });
 
   it('lists groups without sending them, once that is agreed to', async () => {
@@ -95,7 +148,17 @@ describe('Import Groups from File…', () => {
       ],
     );
     assert.deepEqual([product.record('new')?.answered, product.remote.group('new')], [undefined, undefined]);
-    assert.ok(tables[0]!.updates > 0);
+    const { view, updates } = tables[0]!;
+    assert.deepEqual(
+      [updates > 0, offered(view), countsOf(view).slice(4), view.now().headline],
+      [
+        true,
+        ['Get or Create 2…', '(Add 1 to List Without Sending…)', '(Change Columns…)'],
+        ['Added: 1', 'Already in the list: 0', 'Different, not changed: 1'],
+        '1 group was added',
+      ],
+    );
+    assert.equal((await view.rows({ filter: 'different', offset: 0, limit: 9 })).total, 1);
   });
 
   it('gets or creates groups by a run, once that is agreed to, and tells a caller how it ended', async () => {
@@ -118,6 +181,26 @@ describe('Import Groups from File…', () => {
       ],
     );
     assert.ok(product.remote.group('new') !== undefined);
+  });
+
+  it('does nothing where its question is declined, and offers nothing where no row can be sent', async () => {
+    for (const [way, title] of [
+      ['listOnly', 'Add 1 group to the list of staging?'],
+      ['getOrCreate', 'Get or create 1 group on staging?'],
+    ] as const) {
+      const { product, file } = await withFile('user_group_id\nnew\n');
+      const { context, asked, tables } = playedWindow(product);
+      await assert.rejects(importGroups(context, invocation({ file, way })), { kind: 'cancelled' });
+      assert.deepEqual(
+        [asked[0]?.title, product.services.runs.list(), product.record('new'), offered(tables[0]!.view)],
+        [title, [], undefined, ['Get or Create 1…', 'Add 1 to List Without Sending…', 'Change Columns…']],
+      );
+      await importGroups(context, invocation({ file: write('none.csv', 'user_group_id,name\n,None\n') }));
+      assert.deepEqual(offered(tables[1]!.view).slice(0, 2), [
+        '(Get or Create 0…)',
+        '(Add 0 to List Without Sending…)',
+      ]);
+    }
   });
 
   it('creates no run where a document has schema errors that block', async () => {
@@ -167,6 +250,7 @@ describe('Import Groups from File…', () => {
     const { view } = tables[0]!;
     const shown = async (): Promise<string | undefined> =>
       (await view.rows({ offset: 0, limit: 1 })).rows[0]?.cells[4]?.changes?.map(({ text }) => text).join();
+    const { key } = (await view.rows({ offset: 0, limit: 1 })).rows[0]!;
     assert.deepEqual([await shown(), offered(view).at(-1)], ['', 'Change Columns…']);
     const changing = Promise.resolve(view.onAction('changeColumns'));
     const again = await nextList();
@@ -176,6 +260,8 @@ describe('Import Groups from File…', () => {
     (await nextList()).accept();
     await changing;
     assert.equal(await shown(), 'region = EU');
+    // A row of the former reading is no longer there.
+    await view.onActivate?.(key);
   });
 
   it('asks once for each column about cells that another program may have changed, and reads it so', async () => {

@@ -4,54 +4,23 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importReader } from '../../../../src/bulk/importReader.ts';
-import type { Connection } from '../../../../src/core/connection.ts';
-import type { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { editMany } from '../../../../src/vscode/bulk/editMany.ts';
 import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
 import { importGroups } from '../../../../src/vscode/bulk/importGroups.ts';
 import { exportList, importList } from '../../../../src/vscode/bulk/listFiles.ts';
-import { requireTrusted } from '../../../../src/vscode/sending/sendRules.ts';
 import { Uri, workspace } from '../../../support/editor/fakeVscode.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
-const connection: Connection = {
-  id: '1',
-  name: 'staging',
-  baseUrl: 'https://x.example.com',
-  kind: 'service',
-  status: 'ready',
-  environment: 'Testing',
-};
-const trust = (isTrusted: boolean): Parameters<typeof requireTrusted>[0] => ({
+const trust = (isTrusted: boolean): BulkContext['trust'] => ({
   isTrusted: () => isTrusted,
   onDidChange: () => ({ dispose: () => undefined }),
 });
 const TRUST =
   'The workspace is not trusted. Trust the workspace first (Workspaces: Manage Workspace Trust), or use the local sandbox.';
-
-describe('A file of a workspace', () => {
-  it('that is not trusted is refused for a service', () => {
-    assert.throws(
-      () => {
-        requireTrusted(trust(false), connection, 'acme.usergroup.json');
-      },
-      (error: UserGroupsError) => {
-        assert.equal(error.kind, 'forbidden');
-        assert.equal(error.message, `Couldn't send "acme.usergroup.json" on staging. ${TRUST}`);
-        return true;
-      },
-    );
-  });
-
-  it('is not refused for the sandbox, nor for a service once the workspace is trusted', () => {
-    requireTrusted(trust(false), { ...connection, kind: 'sandbox' }, 'acme.usergroup.json');
-    requireTrusted(trust(true), connection, 'acme.usergroup.json');
-  });
-});
 
 describe('A file of a workspace that is not trusted', () => {
   const start = productStarter();
