@@ -6,7 +6,7 @@ import { openWindow } from '../../test/support/windowOnFiles.ts';
 import { useScratchFolder } from '../editor/folders.ts';
 import { handBack } from './alone.ts';
 import { databaseIn } from '../../test/support/databaseIn.ts';
-import { MOST_AT_ONCE, MOST_IN_HAND } from '../../src/services/bulk/atOnce.ts';
+import { MOST_AT_ONCE, MOST_IN_HAND } from '../../src/services/bulk/itemWork.ts';
 import { BlockWatch } from './blocks.ts';
 import { startAnsweringServer } from './answeringServer.ts';
 import { heldMemory } from './memory.ts';

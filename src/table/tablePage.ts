@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { render } from 'lit-html';
+import { grouped, isOne } from '../core/language.ts';
 import type { ChannelToHost, WebviewApi } from '../webview/hostChannel.ts';
 import { focusWhenAsked, keepFocus } from '../webview/keptFocus.ts';
 import { isFindKey, isSendKey } from '../webview/pageKeys.ts';
@@ -11,13 +12,13 @@ import type {
   TableAction,
   TableEvents,
   TableLook,
+  TableProgress,
   TableQuestion,
   TableRequests,
   TableSort,
   TableStart,
   TableState,
 } from '../protocol/tableProtocol.ts';
-import { ProgressAnnouncements, rowCountText } from './announcements.ts';
 import { Grid } from './grid.ts';
 import type { GridPlace } from './gridKeys.ts';
 import { RowSlices } from './rowSlices.ts';
@@ -39,6 +40,18 @@ interface TableMemory {
   readonly place?: GridPlace | undefined;
   /** What had the focus, by its id. */
   readonly focus?: string | undefined;
+}
+
+/** What screen readers say of the progress without being asked: rarely, when another tenth is done. */
+class ProgressAnnouncements {
+  #announced: number | undefined;
+
+  /** Words when there is something new to tell; what was there when the page opened is not. */
+  next(progress: TableProgress | undefined): string | undefined {
+    const before = this.#announced;
+    this.#announced = progress && (progress.total === 0 ? 10 : Math.floor((10 * progress.done) / progress.total));
+    return progress === undefined || before === undefined || before === this.#announced ? undefined : progress.words;
+  }
 }
 
 export class TablePage {
@@ -290,4 +303,9 @@ function section(tag: 'div' | 'p', name: string): HTMLElement {
   const element = document.createElement(tag);
   element.className = name;
   return element;
+}
+
+function rowCountText(total: number): string {
+  if (total === 0) return l10n.t('No rows');
+  return isOne(total) ? l10n.t('1 row') : l10n.t('{0} rows', grouped(total));
 }

@@ -1,9 +1,19 @@
-// What one kind of run does for one group.
+// What one kind of run does for one group, and how many groups at once.
 
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import type { ItemEnd } from '../../core/ports/runStore.ts';
 import type { RunItem } from '../../core/runs.ts';
+import { createdOrSameText, notAppliedText, perhapsNewText } from '../sending/notAppliedText.ts';
+import type { SendService } from '../sending/sendService.ts';
+
+/** As many as a connection carries requests at once. */
+export const MOST_AT_ONCE = 8;
+/**
+ * While so many requests run, earlier answers are written and the next items start, so that none waits for the disk.
+ */
+export const MOST_IN_HAND = 2 * MOST_AT_ONCE;
 
 /** How an item ended. */
 export type WorkDone = Pick<ItemEnd, 'outcome' | 'reason' | 'isNotApplied'> & {
@@ -42,4 +52,28 @@ export interface ItemWork {
 /** Sentences as one text. */
 export function reasonOf(notes: readonly string[]): string | undefined {
   return notes.length === 0 ? undefined : notes.join(' ');
+}
+
+/** Gets or creates each group. An existing group is never updated. */
+export function getOrCreateRun(sending: Pick<SendService, 'getOrCreate' | 'isOutcomeUnknown'>): ItemWork {
+  return {
+    atOnce: MOST_IN_HAND,
+    send: async (connection, { text }, options) => {
+      const result = await sending.getOrCreate(connection, text, options);
+      const { isNew, isNotApplied, notes } = result;
+      if (result.isCreatedOrSame)
+        return { outcome: 'createdOrExisted', reason: reasonOf([...createdOrSameText(result), ...notes]) };
+      if (isNew === true) return { outcome: 'new', reason: reasonOf(notes) };
+      const ofWhatWasSent = isNotApplied
+        ? l10n.t('Not applied: {0}.', notAppliedText(result))
+        : l10n.t('It has all that was sent.');
+      return {
+        outcome: 'existed',
+        isNotApplied,
+        reason: reasonOf([ofWhatWasSent, ...perhapsNewText(result), ...notes]),
+      };
+    },
+    isOutcomeUnknown: (connection, { userGroupId, text }) =>
+      sending.isOutcomeUnknown(connection, userGroupId, 'getOrCreate', text),
+  };
 }

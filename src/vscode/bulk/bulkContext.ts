@@ -5,7 +5,7 @@ import type { Lazy } from '../../core/lazy.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 import type { ListContext } from '../groups/listContext.ts';
 import type { DeliveryContext } from '../rotation/deliveryContext.ts';
-import type { TableContext } from '../table/tableContext.ts';
+import type { TableContext } from '../table/tablePanel.ts';
 
 export interface BulkContext extends EditingContext, ListContext, TableContext, DeliveryContext {
   /** Reads files of groups. */

@@ -1,11 +1,33 @@
-// The argument object of Edit Multiple Groups…: what it says of the change is not asked.
+// What Edit Multiple Groups… asks, and what its argument object answers of it.
 
 import * as l10n from '@vscode/l10n';
+import type { ChangedCells } from '../../bulk/changedCell.ts';
+import type { ObjectField } from '../../contract/fields.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { isObject } from '../../core/isObject.ts';
 import { literalOf } from '../../document/stringLiteral.ts';
 import type { ChangeArgument } from '../command/commandMap.ts';
-import type { ChangeAnswers, ChangeSubject } from './changeAnswers.ts';
+
+export type ChangeAction = 'set' | 'setByGroup' | 'rename' | 'copy' | 'remove';
+
+export type ChangeSubject =
+  | { readonly action: ChangeAction; readonly field: ObjectField }
+  /** A field that the service has beside those of the contract. */
+  | { readonly action: 'set' | 'setByGroup'; readonly field: 'further' };
+
+export interface ChangeAnswers {
+  readonly what: ChangeSubject;
+  readonly key: string;
+  /** As `DocumentChange.value`. */
+  readonly value: string;
+  readonly to: string;
+  readonly file: string;
+  readonly idColumn: string;
+  readonly valueColumn: string;
+  readonly cells: 'text' | 'json';
+  /** Where another program may have changed cells. */
+  readonly changedCells?: ChangedCells;
+}
 
 /** What it answers. @throws UserGroupsError `invalid` when it is not understood */
 export function givenAnswers(argument: unknown): Partial<ChangeAnswers> {

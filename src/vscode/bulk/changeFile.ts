@@ -2,12 +2,14 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { csvOfValues, idColumnOf } from '../../bulk/changes/readColumn.ts';
 import type { CsvTable } from '../../bulk/csvTable.ts';
 import { namesOf, type Connection } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { askChoice, BACK, type Place } from '../command/ask.ts';
 import { withProgress } from '../platform/progress.ts';
-import type { ChangeAnswers } from './changeAnswers.ts';
+import type { ChangeAnswers } from './changeArgument.ts';
 
 export async function askFile(): Promise<Partial<ChangeAnswers> | typeof BACK> {
   const [file] =
@@ -27,7 +29,6 @@ export async function askColumn(
   of: 'idColumn' | 'valueColumn',
   connection: Connection,
 ): Promise<Partial<ChangeAnswers> | typeof BACK> {
-  const { idColumnOf } = await import('./valueFile.ts');
   const header = of === 'idColumn' ? table.header : table.header.filter((name) => name !== before.idColumn);
   const [example] = table.records;
   const chosen = await askChoice({
@@ -71,8 +72,18 @@ export function valueFileUri(file: string): vscode.Uri {
 export async function readTable(file: string, requireReadable: (file: vscode.Uri) => Promise<void>): Promise<CsvTable> {
   const uri = valueFileUri(file);
   await requireReadable(uri);
-  return withProgress(l10n.t('Reading the values'), async () => {
-    const { readColumns } = await import('./valueFile.ts');
-    return readColumns(uri);
-  });
+  return withProgress(l10n.t('Reading the values'), () => readColumns(uri));
+}
+
+/** @throws UserGroupsError `notFound`; `invalid` when it is no table */
+async function readColumns(file: vscode.Uri): Promise<CsvTable> {
+  const bytes = await vscode.workspace.fs.readFile(file).then(
+    (read) => read,
+    (error: unknown) => {
+      throw new UserGroupsError('notFound', l10n.t("The file can't be read."), l10n.t('Choose another file.'), {
+        cause: error,
+      });
+    },
+  );
+  return csvOfValues(bytes);
 }

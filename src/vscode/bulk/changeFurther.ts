@@ -9,7 +9,7 @@ import { quotedId } from '../../core/foreignText.ts';
 import { isJson } from '../../core/isJson.ts';
 import { furtherField, TYPE_EXPECTED } from '../../document/userGroupDocument.ts';
 import { askChoice, askText, BACK, type Place } from '../command/ask.ts';
-import type { ChangeAnswers } from './changeAnswers.ts';
+import type { ChangeAnswers } from './changeArgument.ts';
 
 type FurtherType = FurtherField['type'];
 

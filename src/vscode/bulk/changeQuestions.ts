@@ -5,6 +5,7 @@ import type * as vscode from 'vscode';
 import type { ObjectField } from '../../contract/fields.ts';
 import type { ChangedAnswer } from '../../bulk/cellJudge.ts';
 import { requireMeaningful, type BulkChange } from '../../bulk/changes/documentChange.ts';
+import { columnRows } from '../../bulk/changes/readColumn.ts';
 import { columnValues } from '../../bulk/changes/columnValues.ts';
 import type { CsvTable } from '../../bulk/csvTable.ts';
 import { namesOf as namesOfRequest, type Connection, type RequestNames } from '../../core/connection.ts';
@@ -18,7 +19,7 @@ import { readStrictly } from '../../document/walkJson.ts';
 import { askChoice, askText, BACK, type Place, type TextQuestion } from '../command/ask.ts';
 import { askKnown, type KnownValue } from '../command/askKnown.ts';
 import { askSeries } from '../command/series.ts';
-import type { ChangeAction, ChangeAnswers, ChangeSubject } from './changeAnswers.ts';
+import type { ChangeAction, ChangeAnswers, ChangeSubject } from './changeArgument.ts';
 import { askFurtherField, askFurtherValue, requireFurther } from './changeFurther.ts';
 import { askChangedCells } from './changedCells.ts';
 import { askCells, askColumn, askFile, readTable, valueFileUri } from './changeFile.ts';
@@ -128,7 +129,6 @@ async function changeOf(
     case 'remove':
       return { change: { ...what, action: what.action, key }, problems: [] };
     case 'setByGroup': {
-      const { columnRows } = await import('./valueFile.ts');
       const table = await tableOf(file);
       const kind = what.field === 'mapping' ? 'dataSource' : (furtherField(names, key)?.type ?? cells);
       const readAs = (answer?: ChangedAnswer) => columnRows(table, [idColumn, valueColumn], kind, answer, key);

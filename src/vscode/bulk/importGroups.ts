@@ -75,6 +75,18 @@ export async function importGroups(context: BulkContext, invocation: Invocation)
     [table, how, answers] = [read, csv, answer];
     view.readAs(preview, sourceText(chosen, table));
   };
+  const hasColumns = table.columns !== undefined;
+  const changeColumns = async (): Promise<void> => {
+    const answer = await askColumns(context, { title: importTitle(connection) }, connection, chosen, {
+      chosen: left ?? how,
+      keep: (choice) => {
+        left = choice;
+      },
+    });
+    if (answer === BACK) return;
+    await readAgain(answer, answers);
+    left = undefined;
+  };
   const view: ImportTable = new ImportTable(connection, preview, sourceText(chosen, table), {
     listOnly: async () => {
       listed = await listOnly(context, connection, chosen, preview);
@@ -85,20 +97,10 @@ export async function importGroups(context: BulkContext, invocation: Invocation)
       openRunTable(context, runId);
       panel.dispose();
     },
-    ...(table.columns !== undefined && {
-      changeColumns: async () => {
-        const answer = await askColumns(context, { title: importTitle(connection) }, connection, chosen, {
-          chosen: left ?? how,
-          keep: (choice) => {
-            left = choice;
-          },
-        });
-        if (answer === BACK) return;
-        await readAgain(answer, answers);
-        left = undefined;
-      },
-    }),
-    openQuestions: () => openQuestions(table, importTitle(connection), answers, (answer) => readAgain(how, answer)),
+    openQuestions: () => [
+      ...openQuestions(table, importTitle(connection), answers, (answer) => readAgain(how, answer)),
+      ...(hasColumns ? [{ id: 'changeColumns', label: l10n.t('Change Columns…'), answer: changeColumns }] : []),
+    ],
     changed: () => {
       panel.update();
     },

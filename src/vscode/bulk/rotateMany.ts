@@ -2,10 +2,9 @@
 // confirmation; or it continues a run.
 
 import * as l10n from '@vscode/l10n';
-import { UserGroupsError } from '../../core/errors.ts';
 import { pickGroups } from '../groups/pickGroups.ts';
 import { newRotations, rotateThese, type DeliveryMethod } from './runs/rotations.ts';
-import { openRunTable } from './runs/runTable.ts';
+import { noSuchRun, openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { RotatedMany } from '../command/commandMap.ts';
 import { inOneBox } from '../platform/oneBox.ts';
@@ -13,7 +12,7 @@ import type { BulkContext } from './bulkContext.ts';
 import { confirmWritable, lastPlaces, requireWritable } from './lastDestinations.ts';
 import { confirmTyped, inputMethod, pickMethod, reportFirst, askToGoOn } from './rotationQuestions.ts';
 import type { RunSummary } from '../../core/runs.ts';
-import { connectionOfRun, runItems } from './runs/runItems.ts';
+import { connectionOfRun, runItems } from './runs/runKinds.ts';
 
 interface AtWork {
   readonly runId: number;
@@ -56,21 +55,15 @@ async function begin(context: BulkContext, invocation: Invocation): Promise<AtWo
   const method = input ?? (await pickMethod(context, connection));
   const those = method.kind === 'last' ? await confirmWritable(context, connection, ids) : ids;
   const places = method.kind === 'last' ? lastPlaces(context, connection, those) : [];
-  const { id } = await newRotations(context, connection, those, (count) =>
-    confirmTyped(connection, count, method, places),
-  );
+  await confirmTyped(connection, those.length, method, places);
+  const { id } = await newRotations(context, connection, those);
   openRunTable(context, id);
   return { runId: id, ...rotateThese(context, connection, id, method) };
 }
 
 async function goOn(context: BulkContext, invocation: Invocation, runId: number): Promise<AtWork> {
   const run = context.services.runs.find(runId);
-  if (run?.kind !== 'rotate')
-    throw new UserGroupsError(
-      'notFound',
-      l10n.t('Bulk operation not found.'),
-      l10n.t('Use "Show Bulk Operations" to see all.'),
-    );
+  if (run?.kind !== 'rotate') throw noSuchRun();
   return { runId, left: (await resumeRotations(context, run, inputMethod(context, invocation.input.deliver))).left };
 }
 

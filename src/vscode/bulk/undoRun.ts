@@ -20,7 +20,7 @@ import { changeParts } from '../table/changeParts.ts';
 import { askChoice } from '../command/ask.ts';
 import { required } from '../command/targets.ts';
 import { titleOf } from './runs/runActions.ts';
-import { connectionOfRun, runItems } from './runs/runItems.ts';
+import { connectionOfRun, runItems } from './runs/runKinds.ts';
 import { noSuchRun } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { UndoPlanned } from '../command/commandMap.ts';

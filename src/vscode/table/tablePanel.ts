@@ -27,6 +27,12 @@ export interface TablePlace {
   readonly memory: Pick<Memory, 'get' | 'set'>;
 }
 
+/** What handlers that show a table work with. */
+export interface TableContext {
+  /** Shows rows in their own tab; without a column in the active one. */
+  readonly openTable: (view: TableView, column?: vscode.ViewColumn) => TablePanel;
+}
+
 export class TablePanel implements Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #session: TableSession;

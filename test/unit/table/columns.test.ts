@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { columnTracks, leastWidth } from '../../../src/table/gridHead.ts';
 import { cellText } from '../../../src/table/cellChanges.ts';
-import { ContentWidths } from '../../../src/table/contentWidths.ts';
+import { ContentWidths } from '../../../src/table/grid.ts';
 
 const COLUMNS = [
   { id: 'id', title: 'Data source 1', isId: true },

@@ -38,13 +38,8 @@ export function importTitle(connection: Connection | undefined): string {
 export interface ImportTableCommands {
   readonly listOnly: () => Promise<void>;
   readonly getOrCreate: () => Promise<void>;
-  /**
-   * Asks again how the file is read. Absent where there is nothing to choose. @throws UserGroupsError `cancelled`: then
-   * nothing changes
-   */
-  readonly changeColumns?: (() => Promise<void>) | undefined;
-  /** What the file leaves open: cells that another program may have changed, rows that seem to be no customers. */
-  readonly openQuestions?: (() => readonly OpenQuestion[]) | undefined;
+  /** What the file leaves open, such as cells that another program may have changed, and how its columns are read. */
+  readonly openQuestions: () => readonly OpenQuestion[];
   /** The table's text and buttons have changed. */
   readonly changed: () => void;
   /** From what is known here to what the row says. */
@@ -134,9 +129,8 @@ export class ImportTable implements TableView {
   async onAction(action: string): Promise<void> {
     this.#isBusy = true;
     try {
-      const question = this.#commands.openQuestions?.().find(({ id }) => id === action);
+      const question = this.#commands.openQuestions().find(({ id }) => id === action);
       if (question !== undefined) await question.answer();
-      else if (action === 'changeColumns') await this.#commands.changeColumns?.();
       else await (action === 'listOnly' ? this.#commands.listOnly() : this.#commands.getOrCreate());
     } finally {
       this.#isBusy = false;
@@ -206,20 +200,11 @@ export class ImportTable implements TableView {
         isEnabled: isOpen && counts.notKnown > 0 && this.#listed === undefined,
       },
       // What was listed stays as it was read.
-      ...(this.#commands.openQuestions?.() ?? []).map(({ id, label }) => ({
+      ...this.#commands.openQuestions().map(({ id, label }) => ({
         id,
         label,
         isEnabled: !this.#isBusy && this.#listed === undefined,
       })),
-      ...(this.#commands.changeColumns === undefined
-        ? []
-        : [
-            {
-              id: 'changeColumns',
-              label: l10n.t('Change Columns…'),
-              isEnabled: !this.#isBusy && this.#listed === undefined,
-            },
-          ]),
     ];
   }
 

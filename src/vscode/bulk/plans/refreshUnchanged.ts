@@ -7,7 +7,7 @@ import { groupRef } from '../../../core/groupKey.ts';
 import { grouped, isOne } from '../../../core/language.ts';
 import { MOST_PASSING, Redactor } from '../../../core/redactor.ts';
 import type { ChangePlans } from '../../../services/bulk/changePlan.ts';
-import { MOST_AT_ONCE } from '../../../services/bulk/atOnce.ts';
+import { MOST_AT_ONCE } from '../../../services/bulk/itemWork.ts';
 import type { PlacedRow, PlannedRow, PlannedRows, PlanStep } from './planTable.ts';
 
 export interface Asking<Kind extends string> {

@@ -28,23 +28,14 @@ export type RotationContext = Pick<BulkContext, 'messages' | 'run' | 'deliverBy'
   readonly clipboard: Pick<BulkContext['clipboard'], 'copy'>;
 };
 
-/**
- * Stores a waiting run for these groups. @throws UserGroupsError as `confirm`, which is called once with their number:
- * without its consent nothing is stored
- */
-export async function newRotations(
-  { services }: RotationContext,
+/** Stores a waiting run for these groups, to which the user has agreed. */
+export function newRotations(
+  { services }: Pick<RotationContext, 'services'>,
   connection: Connection,
   userGroupIds: readonly string[],
-  confirm: (count: number) => Promise<void>,
 ): Promise<RunSummary> {
-  await confirm(userGroupIds.length);
-  return services.runs.create(
-    'rotate',
-    connection,
-    userGroupIds.map((userGroupId) => ({ userGroupId, text: '' })),
-    { stopAtFirstFailure: false },
-  );
+  const items = userGroupIds.map((userGroupId) => ({ userGroupId, text: '' }));
+  return services.runs.create('rotate', connection, items, { stopAtFirstFailure: false });
 }
 
 /**

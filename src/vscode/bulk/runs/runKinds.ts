@@ -1,10 +1,14 @@
 // The differences between the kinds of runs that a person sees.
 
 import * as l10n from '@vscode/l10n';
-import type { ItemCounts, RunKind, RunSummary } from '../../../core/runs.ts';
+import type { Connection } from '../../../core/connection.ts';
+import { UserGroupsError } from '../../../core/errors.ts';
+import type { ItemCounts, ItemOutcome, RunItem, RunKind, RunSummary } from '../../../core/runs.ts';
+import type { ResultPage } from '../../../services/bulk/runService.ts';
 import type { TableAction } from '../../../protocol/tableProtocol.ts';
 import type { BulkContext } from '../bulkContext.ts';
-import { connectionOfRun, runItems } from './runItems.ts';
+import { grouped, isOne } from '../../../core/language.ts';
+import { confirmMany, viewersText } from '../confirmMany.ts';
 import { deliveriesAsked, type DeliveryAnswer } from './deliveriesAsked.ts';
 
 export interface RunKindActions {
@@ -29,10 +33,7 @@ const PLAIN: RunKindActions = {
 };
 
 const UPDATE: RunKindActions = {
-  begin: async (context, run) => {
-    const { beginUpdate } = await import('./beginUpdate.ts');
-    await beginUpdate(context, run);
-  },
+  begin: beginUpdate,
   actions: ({ state }, { updated }) =>
     updated === 0 || state === 'running' ? [] : [{ id: UNDO, label: l10n.t('Undo Bulk Operation…'), isEnabled: true }],
   onAction: async (context, { id }, action) => {
@@ -63,6 +64,23 @@ const ROTATE: RunKindActions = {
   },
 };
 
+/** @throws UserGroupsError `cancelled`; `notFound` when its connection was removed; as the run service */
+async function beginUpdate(context: BulkContext, run: RunSummary): Promise<void> {
+  const { runs } = context.services;
+  const connection = connectionOfRun(context, run);
+  const { waiting } = runs.counts(run.id);
+  if (waiting > 0) {
+    await confirmMany(context, connection, {
+      title: isOne(waiting)
+        ? l10n.t('Update the remaining group on {0}?', connection.name)
+        : l10n.t('Update the remaining {0} groups on {1}?', grouped(waiting), connection.name),
+      detail: [l10n.t('Each group is fetched before it is updated.'), viewersText()],
+      answer: l10n.t('Update'),
+    });
+  }
+  runs.start(run.id);
+}
+
 /** All groups whose new token was delivered. */
 async function markAsDeployed(context: BulkContext, run: RunSummary): Promise<void> {
   const { name } = connectionOfRun(context, run);
@@ -77,3 +95,29 @@ export const RUN_KIND_ACTIONS: Readonly<Record<RunKind, RunKindActions>> = {
   update: UPDATE,
   rotate: ROTATE,
 };
+
+/** Items that are read at once. */
+const SLICE = 200;
+
+/** In their order, never all in memory; those with the outcome, or all. */
+export async function* runItems(
+  { services: { runs } }: Pick<BulkContext, 'services'>,
+  { id }: Pick<RunSummary, 'id'>,
+  outcome?: ItemOutcome,
+): AsyncGenerator<RunItem, void, void> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const page: ResultPage = await runs.results(id, { outcome, after, limit: SLICE });
+    yield* page.items;
+    after = page.next;
+  }
+}
+
+/** @throws UserGroupsError `notFound` */
+export function connectionOfRun(
+  { services: { connections } }: Pick<BulkContext, 'services'>,
+  { connectionId }: Pick<RunSummary, 'connectionId'>,
+): Connection {
+  const connection = connections.withId(connectionId);
+  if (connection === undefined) throw new UserGroupsError('notFound', l10n.t('Its connection was removed.'));
+  return connection;
+}

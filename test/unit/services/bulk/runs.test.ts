@@ -7,7 +7,7 @@ import type { Connection } from '../../../../src/core/connection.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import type { NewRunItem, RunItem, RunOptions } from '../../../../src/core/runs.ts';
-import { MOST_IN_HAND } from '../../../../src/services/bulk/atOnce.ts';
+import { MOST_IN_HAND } from '../../../../src/services/bulk/itemWork.ts';
 import type { ResultSlice } from '../../../../src/services/bulk/runService.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { HELD_SECONDS, heldTimers } from '../../../support/heldTimers.ts';

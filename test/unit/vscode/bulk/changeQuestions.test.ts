@@ -8,7 +8,7 @@ import { CUSTOMER_API } from '../../../../src/contract/customerApi.ts';
 import type { ServiceApi } from '../../../../src/contract/serviceApi.ts';
 import type { Connection } from '../../../../src/core/connection.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
-import type { ChangeAnswers } from '../../../../src/vscode/bulk/changeAnswers.ts';
+import type { ChangeAnswers } from '../../../../src/vscode/bulk/changeArgument.ts';
 import { askChange, typedValue, type ChangeAsked } from '../../../../src/vscode/bulk/changeQuestions.ts';
 import { FakeList, nextBox, nextList, nextQuestion, Uri, window } from '../../../support/editor/fakeVscode.ts';
 import { standIn } from '../../../support/standIn.ts';

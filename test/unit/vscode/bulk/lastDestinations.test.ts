@@ -147,7 +147,7 @@ describe('Rotating many, with each token written where its last one was', () => 
   it('stops at a token that was not written, which is stored, and rotates no further one', async () => {
     const { context, product, said } = await open([]);
     const { services, connection, ref } = product;
-    const { id } = await newRotations(context, connection, IDS.slice(0, 3), () => Promise.resolve());
+    const { id } = await newRotations(context, connection, IDS.slice(0, 3));
     refused.set('/app/.env', 'The file was changed meanwhile.');
     await rotateThese(context, connection, id, { kind: 'last' }).left;
     const due = await services.runs.deliveriesDue(id);
@@ -172,7 +172,7 @@ describe('Rotating many, with each token written where its last one was', () => 
   it('goes on with no run that has a group without such a file', async () => {
     const { context, product } = await open(['Continue']);
     const { services, connection } = product;
-    const run = await newRotations(context, connection, IDS, () => Promise.resolve());
+    const run = await newRotations(context, connection, IDS);
     await assert.rejects(resumeRotations(context, run, { kind: 'last' }), {
       kind: 'conflict',
       message: /^The new token of "group-4" couldn't be written\. Its token was not written to a \.env file last\. /,
@@ -233,7 +233,7 @@ describe('Rotating many, with each token written where its last one was', () => 
   it('writes over nothing that came to the variable after the question', async () => {
     const { context, product } = await open([]);
     const { services, connection } = product;
-    const { id } = await newRotations(context, connection, ['group-2'], () => Promise.resolve());
+    const { id } = await newRotations(context, connection, ['group-2']);
     written.set('/app/.env TWO', tokenOf(product, 'group-4'));
     await rotateThese(context, connection, id, { kind: 'last' }).left;
     assert.equal(written.get('/app/.env TWO'), tokenOf(product, 'group-4'));
@@ -266,7 +266,7 @@ describe('Rotating many, with each token written where its last one was', () => 
   it('goes on after a token that the person has delivered, wherever that one can not be written', async () => {
     const { context, product, asked } = await open([undefined, 'Mark as Delivered and Continue']);
     const { services, connection } = product;
-    const { id } = await newRotations(context, connection, IDS.slice(0, 2), () => Promise.resolve());
+    const { id } = await newRotations(context, connection, IDS.slice(0, 2));
     refused.set('/app/.env.1', 'Git tracks the file.');
     await rotateThese(context, connection, id, { kind: 'last' }).left;
     const run = services.runs.find(id)!;

@@ -16,7 +16,7 @@ const connection: Connection = {
   status: 'ready',
 };
 
-interface Options {
+interface PlanSetup {
   /** What asking for a group comes to. */
   readonly answer?: (
     id: string,
@@ -37,7 +37,7 @@ function plan(
     plannedAs,
     connection: on = connection,
     isDeclined = false,
-  }: Options = {},
+  }: PlanSetup = {},
 ) {
   const rows = new PlannedRows<Kind>();
   for (const [id, kind] of Object.entries(kinds)) rows.add({ kind, id, of: id, words: '' });
@@ -69,6 +69,7 @@ function plan(
   return { rows, asked, confirmed, asking, offered, press, shown };
 }
 
+const THIRTY = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`group-${index}`, 'same' as const]));
 const REFRESHED = "Unchanged groups were refreshed from the service, which doesn't return mappings.";
 
 describe('Groups of a plan that are the same', () => {
@@ -112,20 +113,14 @@ describe('Groups of a plan that are the same', () => {
   });
 
   it('are asked for until asked to stop, and the others later', async () => {
-    let release = (): void => undefined;
-    const held = new Promise<object>((resolve) => {
-      release = () => {
-        resolve({});
-      };
-    });
-    const kinds = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`group-${index}`, 'same' as const]));
-    const { rows, asked, asking, offered, press } = plan(kinds, { answer: () => held });
+    const held = Promise.withResolvers<object>();
+    const { rows, asked, asking, offered, press } = plan(THIRTY, { answer: () => held.promise });
     const all = press();
     await Promise.resolve();
     assert.deepEqual([asking.isAsking, offered()], [true, ['Stop Refreshing']]);
     await press();
     assert.deepEqual(offered(), ['(Stop Refreshing)']);
-    release();
+    held.resolve({});
     await all;
     assert.deepEqual(
       [asked.length, offered(), asking.words(rows)],
@@ -174,18 +169,12 @@ describe('Groups of a plan that are the same', () => {
   });
 
   it('are asked for no more once the plan is closed, even during the question', async () => {
-    let release = (): void => undefined;
-    const held = new Promise<object>((resolve) => {
-      release = () => {
-        resolve({});
-      };
-    });
-    const kinds = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`group-${index}`, 'same' as const]));
-    const open = plan(kinds, { answer: () => held });
+    const held = Promise.withResolvers<object>();
+    const open = plan(THIRTY, { answer: () => held.promise });
     const all = open.press();
     await Promise.resolve();
     open.asking.close();
-    release();
+    held.resolve({});
     await all;
     assert.equal(open.asked.length, 8);
     const asking = plan({ a: 'same' });
@@ -196,9 +185,8 @@ describe('Groups of a plan that are the same', () => {
   });
 
   it('are asked for no more after the first failure, which is reported when what was in progress has its answer', async () => {
-    const kinds = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`group-${index}`, 'same' as const]));
     let answered = 0;
-    const { asked, asking, press, offered } = plan(kinds, {
+    const { asked, asking, press, offered } = plan(THIRTY, {
       answer: async (id) => {
         if (id === 'group-0') throw new UserGroupsError('unavailable', 'Nobody answered.');
         await new Promise(setImmediate);

@@ -13,6 +13,8 @@ import {
 import type { DeliveryMethod } from '../../../../src/vscode/bulk/runs/rotations.ts';
 import type { RotatedMany } from '../../../../src/vscode/command/commandMap.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
+import { shownLines, type Question } from '../../../../src/vscode/platform/messages.ts';
+import { assertApproved, type Said } from '../../../support/approved.ts';
 import { commands, forgetQuestions, nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
 import { playedWindows } from '../../../support/editor/playedWindow.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
@@ -25,44 +27,52 @@ const LAST: DeliveryMethod = { kind: 'last' };
 const settingsWith = (...command: readonly unknown[]) => ({
   settings: standIn<Settings>({ deliveryCommand: () => command }),
 });
-const COMMAND_LINE = {
-  heading: 'Each new token goes to the standard input of your command:',
-  items: ['"/bin/deploy"', '"--id"', '"a b"'],
-};
-const AT_ONCE =
-  'The previous tokens may stop working immediately. Viewers may see errors until the new tokens are deployed.';
-const FIRST = 'Anyone with the API token can fetch every new token. Replace it first, for example after someone left.';
 
 describe('Before many tokens are rotated', () => {
   const start = productStarter();
   const window = playedWindows();
 
-  it('it is asked whether the API token is replaced, and said where tokens go', async () => {
+  it('dialogs say what comes first, where tokens go, and what is left', async () => {
     const product = await start();
-    for (const [what, method, line] of [
-      [
-        'not chosen yet',
-        undefined,
-        'Tokens are rotated one at a time. Each new token is saved and delivered before the next rotation.',
-      ],
-      ['the clipboard', CLIPBOARD, 'Each new token is copied to the clipboard.'],
-      ['a command, in full', BY_COMMAND, COMMAND_LINE],
-      ['the files of before', LAST, 'Each new token is written to the .env file that the last one was written to.'],
+    const { connection } = product;
+    const said: Said[] = [];
+    const lines = ({ title, detail, answers }: Question): string[] => [
+      title,
+      ...shownLines(detail),
+      answers.join(' | '),
+    ];
+    for (const [what, method] of [
+      ['not chosen yet', undefined],
+      ['the clipboard', CLIPBOARD],
+      ['a command', BY_COMMAND],
+      ['the files of before', LAST],
     ] as const) {
       const { context, asked } = window(product, ['Continue']);
       await reportFirst(context, undefined, method);
-      assert.deepEqual(
-        asked,
-        [
-          {
-            title: 'Has the API token been replaced?',
-            detail: [FIRST, line, AT_ONCE],
-            answers: ['Continue', 'Set API Token…'],
-          },
-        ],
-        what,
-      );
+      said.push([`Tokens are to be rotated, and go to: ${what}`, lines(asked[0]!)]);
     }
+    for (const [waiting, unknown, due, method] of [
+      [1, 0, [], CLIPBOARD],
+      [1_200, 1, [], BY_COMMAND],
+      [2, 3, ['acme', 'beta'], CLIPBOARD],
+    ] as const) {
+      const { context, asked } = window(product, ['Continue']);
+      const counts = { waiting, unknown };
+      assert.deepEqual(await askToGoOn(context, { connection, counts, due, method }), { wasDelivered: false });
+      said.push([`A run goes on: waiting ${waiting}, unknown ${unknown}, due ${due.length}`, lines(asked[0]!)]);
+    }
+    for (const [count, method, places] of [
+      [1, CLIPBOARD, []],
+      [1_200, BY_COMMAND, []],
+      [2, LAST, ['ONE in "/app/.env"', 'TWO in "/app/.env"']],
+    ] as const) {
+      const confirmed = confirmTyped(connection, count, method, places);
+      const box = await nextBox();
+      said.push([`The name is typed for ${count}, which go to: ${method.kind}`, [box.title, box.prompt]]);
+      box.close();
+      await assert.rejects(confirmed, { kind: 'cancelled' });
+    }
+    assertApproved('bulk/rotations', said);
   });
 
   it('the API token can be set, after which it is asked again', async () => {
@@ -122,72 +132,6 @@ describe('Before many tokens are rotated', () => {
     await assert.rejects(picking, { kind: 'cancelled' });
     opening.dispose();
     assert.deepEqual(opened, ['userGroups.deliveryCommand']);
-  });
-
-  it('the name of the connection is typed on any of them', async () => {
-    const { connection } = await start();
-    for (const [count, method, title, note] of [
-      [1, CLIPBOARD, 'Rotate 1 token on staging (Testing)', 'Each new token is copied to the clipboard.'],
-      [
-        1_200,
-        BY_COMMAND,
-        'Rotate 1,200 tokens on staging (Testing)',
-        'Each new token goes to the standard input of "\\"/bin/deploy\\" \\"--id\\" \\"a b\\"".',
-      ],
-    ] as const) {
-      const confirmed = confirmTyped(connection, count, method);
-      const box = await nextBox();
-      assert.deepEqual([box.title, box.prompt], [title, `Type "staging" to confirm. ${note.replaceAll('\\"', '"')}`]);
-      box.close();
-      await assert.rejects(confirmed, { kind: 'cancelled' });
-    }
-  });
-});
-
-describe('Before a run of rotations goes on', () => {
-  const start = productStarter();
-  const window = playedWindows();
-  const TITLE = 'Continue rotating tokens on staging?';
-
-  it('it says what is left of it', async () => {
-    const product = await start();
-    for (const [counts, due, method, detail] of [
-      [{ waiting: 1, unknown: 0 }, [], CLIPBOARD, ['1 token is left.', 'Each new token is copied to the clipboard.']],
-      [
-        { waiting: 1_200, unknown: 1 },
-        [],
-        BY_COMMAND,
-        [
-          '1,200 tokens are left.',
-          '1 outcome is unknown. Its token is not rotated again before "Resolve Rotation…".',
-          COMMAND_LINE,
-        ],
-      ],
-      [
-        { waiting: 2, unknown: 3 },
-        ['acme', 'beta'],
-        CLIPBOARD,
-        [
-          '2 tokens are left.',
-          {
-            heading: 'Check first:',
-            items: [
-              'Not delivered yet, and first: "acme", "beta".',
-              '3 outcomes are unknown. Their tokens are not rotated again before "Resolve Rotation…".',
-            ],
-          },
-          'Each new token is copied to the clipboard.',
-        ],
-      ],
-    ] as const) {
-      const { context, asked } = window(product, ['Continue']);
-      const { connection } = product;
-      assert.deepEqual(await askToGoOn(context, { connection, counts, due, method }), { wasDelivered: false });
-      assert.deepEqual(
-        asked.map(({ title, detail: lines }) => [title, lines]),
-        [[TITLE, detail]],
-      );
-    }
   });
 
   it('a token that is due can be marked as delivered, and only then', async () => {

@@ -66,7 +66,6 @@ async function played(
 }
 
 const rotations = ({ requests }: Product): number => requests.filter(({ operation }) => operation === 'rotate').length;
-const agreed = (): Promise<void> => Promise.resolve();
 const tokenOf = ({ remote }: Product, id: string): string | undefined => remote.group(id)?.token;
 /** Everything that was asked was answered, and what follows from it was done. */
 const settled = ({ services }: Product, runId: number, state: string): Promise<void> =>
@@ -90,7 +89,7 @@ describe('Rotating many', () => {
     const product = await start();
     const { runs } = product.services;
     const seen = await played(product, answers, () => deliver ?? (() => Promise.resolve()));
-    const { id } = await newRotations(seen.context, product.connection, IDS, agreed);
+    const { id } = await newRotations(seen.context, product.connection, IDS);
     const method = deliver === undefined ? CLIPBOARD : COMMAND;
     return {
       product,
