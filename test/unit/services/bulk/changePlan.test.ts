@@ -144,55 +144,32 @@ describe('The plan of a change of many', () => {
     assert.deepEqual(product.requests, []);
   });
 
-  it('is the same where there is nothing to change, and skips what has no value or cannot be changed', async () => {
-    const product = await withAcme(await start());
-    assert.deepEqual(shown(await planned(product, { ...SET, key: 'region', value: '"EU"' })), ['acme: same']);
-    assert.deepEqual(
-      shown(
-        await planned(product, {
-          action: 'setByGroup',
-          field: 'properties',
-          key: 'tier',
-          values: new Map([['other', '1']]),
-        }),
-      ),
-      ['acme: It has no value in the input.'],
-    );
-    assert.deepEqual(
-      shown(await planned(product, { action: 'rename', field: 'properties', key: 'tier', to: 'level' })),
-      ['acme: There is no property "tier".'],
-    );
-  });
-
-  it('is not made for a change that has no meaning, whatever the groups', async () => {
+  it('has no meaning for some changes whatever the groups, and skips a group without a connection', async () => {
     const { services } = await start();
     assert.equal((await failureOf(collected(services.changes.plan([], { ...SET, value: '{' })))).kind, 'invalid');
-  });
-
-  it('skips a group whose connection was removed', async () => {
-    const { services } = await start();
     const ref = { connectionId: 'removed', userGroupId: 'acme' };
     assert.deepEqual(shown(await collected(services.changes.plan([ref], SET))), ['acme: Its connection was removed.']);
   });
 
-  it('skips a group whose connection cannot be used', async () => {
-    const product = await withAcme(await start());
-    product.settings.edit([{ ...(product.settings.entries[0] as object), baseUrl: 'http://elsewhere.example.com' }]);
-    assert.deepEqual(shown(await planned(product)), [
-      'acme: Plain http is allowed to this machine only. Use https to encrypt tokens.',
-    ]);
-  });
-
-  it('skips a group whose name is neither in the document nor answered', async () => {
-    const product = await withAcme(await start(), '{"user_group_id":"acme","mapping":{}}');
-    assert.deepEqual(shown(await planned(product)), ['acme: The name is not sent. The service may keep or clear it.']);
-  });
-
-  it('changes the mapping of a group without properties', async () => {
-    const product = await withAcme(await start(), '{"user_group_id":"acme","name":"Acme","mapping":{}}');
-    const change = { action: 'set', field: 'mapping', key: '40', value: '2' } as const;
-    assert.deepEqual(shown(await planned(product, change)), ['acme: mapping.40']);
-  });
+  for (const [change, text, planOfAcme] of [
+    [{ ...SET, key: 'region', value: '"EU"' }, TYPED, 'same'],
+    [
+      { action: 'setByGroup', field: 'properties', key: 'tier', values: new Map([['other', '1']]) },
+      TYPED,
+      'It has no value in the input.',
+    ],
+    [{ action: 'rename', field: 'properties', key: 'tier', to: 'level' }, TYPED, 'There is no property "tier".'],
+    [SET, '{"user_group_id":"acme","mapping":{}}', 'The name is not sent. The service may keep or clear it.'],
+    [
+      { action: 'set', field: 'mapping', key: '40', value: '2' },
+      '{"user_group_id":"acme","name":"Acme","mapping":{}}',
+      'mapping.40',
+    ],
+  ] as readonly (readonly [BulkChange, string, string])[])
+    it(`is made from the document and the change: ${planOfAcme}`, async () => {
+      const product = await withAcme(await start(), text);
+      assert.deepEqual(shown(await planned(product, change)), [`acme: ${planOfAcme}`]);
+    });
 
   it('skips a group whose mapping is not known here, for a property as for a schema id', async () => {
     const product = await start();
@@ -224,8 +201,16 @@ describe('The plan of a change of many', () => {
     await product.services.sending.fetch(product.connection, 'acme');
     product.services.groups.discardDraft(product.connection, 'acme');
     assert.deepEqual(shown(await planned(product)), ['acme: The outcome of a later request is unknown.']);
-    product.settings.edit([{ ...(product.settings.entries[0] as object), locked: 'all' }]);
-    assert.deepEqual(shown(await planned(product)), ['acme: The connection is locked for all requests.']);
+    for (const [entry, reason] of [
+      [{ locked: 'all' }, 'The connection is locked for all requests.'],
+      [
+        { baseUrl: 'http://elsewhere.example.com' },
+        'Plain http is allowed to this machine only. Use https to encrypt tokens.',
+      ],
+    ] as const) {
+      product.settings.edit([{ ...(product.settings.entries[0] as object), ...entry }]);
+      assert.deepEqual(shown(await planned(product)), [`acme: ${reason}`]);
+    }
   });
 
   it('adopts what was changed elsewhere, where that was answered since', async () => {

@@ -113,26 +113,6 @@ describe('A run of get-or-create', () => {
     await assertTrue(product, runId);
   });
 
-  it('sends each of 60 once, and finds results by outcome and by words', async () => {
-    const product = await start();
-    const runId = await create(product, 60);
-    await run(product, runId);
-    assert.equal(product.requests.length, 60);
-    assert.equal(product.services.runs.counts(runId).new, 60);
-    assert.deepEqual(
-      new Set(product.remote.groups().map(({ userGroupId }) => userGroupId)),
-      new Set(items(60).map(({ userGroupId }) => userGroupId)),
-    );
-    const page = await product.services.runs.results(runId, { text: 'GROUP-1', outcome: 'new', limit: 200 });
-    assert.equal(page.items.length, 11);
-    assert.equal(page.next, undefined);
-    const second = await product.services.runs.results(runId, { outcome: 'new', after: 50, limit: 4 });
-    assert.deepEqual(
-      second.items.map(({ number }) => number),
-      [51, 52, 53, 54],
-    );
-  }).timeout(300_000);
-
   it('gives slices of a table by outcome, by what was not applied, and by words, each with its total', async () => {
     const product = await start();
     for (const number of [2, 3, 5])
@@ -600,22 +580,6 @@ describe('A run of updates', () => {
     assert.equal(item?.outcome, 'failed');
     assert.match(item.reason ?? '', /The group was gone\. It was recreated as last sent\./);
     assert.equal(regionOf(product, 'group-1'), 'EU');
-  });
-
-  it('whose window dies is not sent again where nobody knows what became of it', async () => {
-    const product = await start();
-    await run(product, await create(product, 3));
-    const { id } = await product.services.runs.create('update', product.connection, items(3, 'US'), GO_ON);
-    const other = product.anotherWindow();
-    product.remote.misbehave('neverAnswers', { operation: 'update' });
-    const before = product.requests.length;
-    product.services.runs.start(id);
-    await asked(product, before + 6);
-    await product.close();
-    product.remote.misbehave(undefined);
-    await other.elapse(LEASE_MS);
-    await run(other, id);
-    assert.deepEqual([other.services.runs.counts(id).unknown, product.requests.length], [3, before + 6]);
   });
 });
 
