@@ -7,9 +7,8 @@ import { undoRun } from '../../../../src/vscode/bulk/undoRun.ts';
 import { doWithRun } from '../../../../src/vscode/bulk/runs/runActions.ts';
 import { openRunTable } from '../../../../src/vscode/bulk/runs/runTable.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
-import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import type { TableView } from '../../../../src/vscode/table/tableView.ts';
-import { commands, nextBox, nextList, workspace, type Uri } from '../../../support/editor/fakeVscode.ts';
+import { commands, nextList, type Uri } from '../../../support/editor/fakeVscode.ts';
 import { playedWindows, type PlayedWindow } from '../../../support/editor/playedWindow.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
@@ -76,33 +75,6 @@ describe('Edit Multiple Groups…', () => {
       ],
     );
     assert.deepEqual([asked, product.services.runs.list(), textOf(product, 'a')], [[], [], '{}']);
-  });
-
-  it('skips a group that has unsaved changes, and so does its undoing', async () => {
-    const product = await withGroups(start);
-    const typed = (...ids: readonly string[]): void => {
-      workspace.textDocuments = ids.map((id) => ({
-        uri: groupUri('staging', id),
-        isDirty: true,
-        isClosed: false,
-        getText: () => 'typed',
-      }));
-    };
-    const { context, tables } = window(product, ['Update']);
-    typed('a', 'd');
-    assert.deepEqual(await editMany(context, setTier('gold')), { changed: 2, same: 0, skipped: 2 });
-    assert.deepEqual(
-      (await shown(tables[0]!.view)).filter((row) => row.includes('Skipped')),
-      [
-        'a | A | skipped Skipped | Its document has unsaved changes.',
-        'd | D | skipped Skipped | Its document has unsaved changes.',
-      ],
-    );
-    await tables[0]!.view.onAction('first');
-    await product.services.runs.whenLeft(1);
-    typed('b');
-    assert.deepEqual(await undoRun(context, invocation({ run: 1 })), { undone: 1, skipped: 1 });
-    typed();
   });
 
   it('sends it once it is agreed to, and its run takes the place of the plan', async () => {
@@ -492,25 +464,6 @@ describe('Undo Bulk Operation…', () => {
     assert.equal(product.services.runs.find(2)?.purpose, 'Undo: Set property "tier" to "silver"');
   });
 
-  it('restores nothing where that is declined, and skips what changed since', async () => {
-    const product = await withGroups(start);
-    const { context, tables, asked } = await updated(product);
-    await product.services.sending.update(
-      product.connection,
-      documentOf({ user_group_id: 'a', name: 'A', mapping: {}, properties: { tier: 'bronze' } }),
-      {},
-    );
-    assert.deepEqual(await undoRun(context, invocation({ run: 1 })), { undone: 1, skipped: 1 });
-    const { view } = tables[2]!;
-    assert.match((await shown(view))[0] ?? '', /^a \| A \| skipped Skipped \| It was changed since: /);
-    assert.equal(view.now().headline, '1 group will be restored');
-    await assert.rejects(async () => view.onAction('undo'), { kind: 'cancelled' });
-    assert.deepEqual(
-      [asked.at(-1)?.title, textOf(product, 'd')],
-      ['Undo the update of 1 group on staging?', '{"tier":"silver"}'],
-    );
-  });
-
   it('is offered in the table of the run, and lists updates that changed something', async () => {
     const product = await withGroups(start);
     const { context, tables, ran } = await updated(product);
@@ -551,17 +504,5 @@ describe('Undo Bulk Operation…', () => {
       kind: 'conflict',
       message: 'The bulk update is still running. Pause or cancel it first.',
     });
-  });
-
-  it('has the name typed on a guarded connection', async () => {
-    const product = await withGroups(start);
-    const { context, tables } = await updated(product, ['Undo']);
-    product.settings.edit(product.settings.entries.map((entry) => ({ ...(entry as object), environment: 'Customer' })));
-    await undoRun(context, invocation({ run: 1 }));
-    const undoing = Promise.resolve(tables[2]!.view.onAction('undo'));
-    const box = await nextBox();
-    assert.equal(box.title, 'Undo the update of 2 groups on staging? (PRODUCTION)');
-    box.close();
-    await assert.rejects(undoing, { kind: 'cancelled' });
   });
 });
