@@ -1,4 +1,4 @@
-// A difference in a cell: each change with its sign, which the colour repeats and screen readers say.
+// A difference in a cell: each change with its sign, which the color repeats and screen readers say.
 
 import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit-html';

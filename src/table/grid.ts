@@ -9,7 +9,7 @@ import { placeAfter, placeWithin, type GridPlace } from './gridKeys.ts';
 import { cellId, cellPlace, gridRow } from './gridRow.ts';
 import { ROW_HEIGHT, rowsInSight, scrolledTo, type Viewport } from './viewport.ts';
 
-interface Options {
+interface GridOptions {
   readonly title: string;
   readonly columns: readonly TableColumn[];
   readonly widths: ColumnWidths;
@@ -29,7 +29,7 @@ interface Options {
 
 export class Grid {
   readonly element = document.createElement('div');
-  readonly #options: Options;
+  readonly #options: GridOptions;
   readonly #whole: HTMLElement;
   readonly #body: HTMLElement;
   readonly #drawn: HTMLElement;
@@ -42,7 +42,7 @@ export class Grid {
   #key: string | undefined;
 
   /** `whole`: where the text of the cell that is meant stands unshortened. */
-  constructor(options: Options, whole: HTMLElement) {
+  constructor(options: GridOptions, whole: HTMLElement) {
     this.#options = options;
     this.#whole = whole;
     const { columns, title } = options;

@@ -7,17 +7,17 @@ import type { ColumnWidths, TableColumn, TableSort } from '../protocol/tableProt
 /** Pixels that a key press adds or takes. */
 const STEP = 16;
 
-interface Options {
+interface GridHeadOptions {
   readonly columns: readonly TableColumn[];
   readonly widths: ColumnWidths;
   readonly sort: (sort: TableSort | undefined) => void;
-  /** The person has let go of it. */
+  /** The user has let go of it. */
   readonly resized: (widths: ColumnWidths) => void;
   readonly enterRows: () => void;
 }
 
 export class GridHead {
-  readonly #options: Options;
+  readonly #options: GridHeadOptions;
   readonly #line: HTMLElement;
   /** What holds the columns of head and rows. */
   readonly #grid: HTMLElement;
@@ -28,7 +28,7 @@ export class GridHead {
   /** One stop of the Tab key for all columns. */
   #reached = 0;
 
-  constructor(options: Options, line: HTMLElement, grid: HTMLElement) {
+  constructor(options: GridHeadOptions, line: HTMLElement, grid: HTMLElement) {
     this.#options = options;
     this.#line = line;
     this.#grid = grid;
@@ -169,7 +169,7 @@ function widthHint(title: string): string {
   return l10n.t('{0}. Shift+Left Arrow and Shift+Right Arrow change the width.', title);
 }
 
-/** Pixels that a column has at least until a person resizes it. The grid scrolls sideways, and the page does not. */
+/** Pixels that a column has at least until the user resizes it. The grid scrolls sideways, and the page does not. */
 const LEAST_WIDTH = 128;
 const LEAST_ID_WIDTH = 160;
 /** Of the main one, where its words need as much. */
@@ -209,7 +209,7 @@ export function nextSort(sort: TableSort | undefined, column: string): TableSort
   return sort.isDescending ? undefined : { column, isDescending: true };
 }
 
-/** 0: the person has put it back. */
+/** 0: the user has put it back. */
 function chosenWidth({ id }: TableColumn, widths: ColumnWidths): number | undefined {
   const width = widths[id];
   return width === undefined || width === 0 ? undefined : narrowest(width);

@@ -7,7 +7,7 @@ import type { Viewport } from './viewport.ts';
 export const SLICE_ROWS = 100;
 const MOST_SLICES = 20;
 
-interface Options {
+interface RowSlicesOptions {
   readonly ask: (question: SliceQuestion) => Promise<TableSlice>;
   /** Rows came: look again. */
   readonly onChange: () => void;
@@ -21,7 +21,7 @@ interface Slice {
 
 /** What is held is shown until what replaces it has come: neither a change nor another question empties the table. */
 export class RowSlices {
-  readonly #options: Options;
+  readonly #options: RowSlicesOptions;
   readonly #slices = new Map<number, Slice>();
   #question: TableQuestion = {};
   /** What the slices are an answer to. */
@@ -33,7 +33,7 @@ export class RowSlices {
   /** Not asked again before something else is asked, or something has changed. */
   #failed: { readonly question: TableQuestion; readonly revision: number } | undefined;
 
-  constructor(options: Options) {
+  constructor(options: RowSlicesOptions) {
     this.#options = options;
   }
 

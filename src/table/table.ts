@@ -8,7 +8,7 @@ import { TablePage } from './tablePage.ts';
 declare function acquireVsCodeApi(): WebviewApi<TableRequests>;
 
 const api = acquireVsCodeApi();
-/** A button may ask the person something first, and opening a row takes as long as it takes. */
+/** A button may ask the user something first, and opening a row takes as long as it takes. */
 const channel = openChannel<TableRequests, TableEvents>(api, window, new Set(['act', 'activate'] as const));
 
 beginPage(channel.ask('open'), (start, root) => new TablePage({ api, channel, root, start }));

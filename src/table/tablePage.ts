@@ -1,4 +1,4 @@
-// The page as a whole: what the host told, what the person looks for, and what is drawn from both.
+// The page as a whole: what the host told, what the user looks for, and what is drawn from both.
 
 import * as l10n from '@vscode/l10n';
 import { render } from 'lit-html';
@@ -24,7 +24,7 @@ import type { GridPlace } from './gridKeys.ts';
 import { RowSlices } from './rowSlices.ts';
 import { canAct, toolbar } from './toolbar.ts';
 
-interface Options {
+interface TablePageOptions {
   readonly api: WebviewApi<TableRequests>;
   readonly channel: ChannelToHost<TableRequests, TableEvents>;
   readonly root: HTMLElement;
@@ -55,7 +55,7 @@ class ProgressAnnouncements {
 }
 
 export class TablePage {
-  readonly #options: Options;
+  readonly #options: TablePageOptions;
   readonly #top = section('div', 'above');
   readonly #nothing = section('p', 'none');
   readonly #whole = section('p', 'whole');
@@ -74,13 +74,13 @@ export class TablePage {
   });
   /** Where the page was before it was hidden, until there are rows to go back to. */
   #memory: TableMemory | undefined;
-  /** The person asked something else, and has not been told yet how many rows that has. */
+  /** The user asked something else, and has not been told yet how many rows that has. */
   #isCountDue = false;
   #isDrawing = false;
   /** The explanation is open. */
   #isExplained = false;
 
-  constructor(options: Options) {
+  constructor(options: TablePageOptions) {
     const { api, channel, root, start } = options;
     this.#options = options;
     this.#state = start.state;
@@ -125,7 +125,7 @@ export class TablePage {
     this.#draw();
   }
 
-  #gridOf({ channel, start }: Options): Grid {
+  #gridOf({ channel, start }: TablePageOptions): Grid {
     return new Grid(
       {
         title: start.state.title,

@@ -141,7 +141,7 @@ export class ChangePlans {
     const check = await this.#dependencies.sending.checkBeforeUpdate(connection, ref.userGroupId, options);
     const record = this.#dependencies.store.groups.find(ref);
     if (check.wasGone) return skipped(l10n.t('The group was gone. It was recreated as last sent, with a new token.'));
-    // A person decides one by one whether it is another group now.
+    // The user decides one by one whether it is another group now.
     const identity =
       record?.answered === undefined ? [] : notesOnIdentity(connection, before?.answered, record.answered);
     const [concern] = [...(check.concerns ?? []), ...identity];

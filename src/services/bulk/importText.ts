@@ -37,7 +37,7 @@ export function validCount({ known, notKnown }: ImportCounts): number {
   return known + notKnown;
 }
 
-/** What a person must know about a row. @param changes from what is known here to what the row says */
+/** What the user must know about a row. @param changes from what is known here to what the row says */
 export function rowText({ problems, class: is }: PreviewRow, changes: readonly Change[]): string {
   return sentences([
     ...problems.map(({ reason }) => reason),

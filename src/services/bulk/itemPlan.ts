@@ -4,7 +4,7 @@ import type { DocumentChange } from '../../bulk/changes/documentChange.ts';
 
 export type ItemPlan =
   /**
-   * The person has confirmed the difference between the item's `before` and its text. With a different result nothing
+   * The user has confirmed the difference between the item's `before` and its text. With a different result nothing
    * is sent.
    */
   | { readonly action: 'change'; readonly change: DocumentChange }

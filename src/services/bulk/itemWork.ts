@@ -17,12 +17,12 @@ export const MOST_IN_HAND = 2 * MOST_AT_ONCE;
 
 /** How an item ended. */
 export type WorkDone = Pick<ItemEnd, 'outcome' | 'reason' | 'isNotApplied'> & {
-  /** Why the run must stop after this, regardless of the person's choice. */
+  /** Why the run must stop after this, regardless of the user's choice. */
   readonly stops?: string | undefined;
 };
 
 /**
- * The text to send with `notes` for the person (sentences without their full stop), or the outcome when there is
+ * The text to send with `notes` for the user (sentences without their full stop), or the outcome when there is
  * nothing to send.
  */
 export type Prepared = { readonly item: RunItem; readonly notes: readonly string[] } | { readonly done: WorkDone };

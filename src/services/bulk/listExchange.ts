@@ -76,7 +76,7 @@ export interface ListTaken {
   readonly added: number;
   /** In place of what was known here. */
   readonly replaced: number;
-  /** Only so many were imported: the person cancelled. */
+  /** Only so many were imported: the user cancelled. */
   readonly isCancelled?: true;
 }
 

@@ -28,7 +28,7 @@ export interface RotateRunDependencies {
 /** Items searched at once: a few milliseconds. */
 const STRETCH = 1_000;
 
-/** `byThePerson`: groups whose tokens, if still due, the person has delivered. */
+/** `byThePerson`: groups whose tokens, if still due, the user has delivered. */
 export function rotateRun(
   { rotation, tokens, runs }: RotateRunDependencies,
   deliver: DeliveryOfGroup,

@@ -54,7 +54,7 @@ export class RunDriver {
   #mayHaveTaken = false;
   #ended: ItemEnd[] = [];
   #keptAt: number;
-  /** Items that have an outcome since the person was last asked, or the run began. */
+  /** Items that have an outcome since the user was last asked, or the run began. */
   #done: number;
   /** Leased from the store, and without an outcome. */
   #outstanding = 0;
@@ -321,7 +321,7 @@ export class RunDriver {
     });
   }
 
-  /** The first reason is shown. Only the person's cancelling overrides it. */
+  /** The first reason is shown. Only the user's cancelling overrides it. */
   #stop(left: RunLeft): void {
     if (this.#left === undefined || (left.state === 'cancelled' && this.#left.state !== 'cancelled')) this.#left = left;
     this.#noMore.abort();

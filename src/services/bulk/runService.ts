@@ -90,7 +90,7 @@ export interface StartOptions {
   /** Of a rotation, which does not start without. */
   readonly deliver?: DeliveryOfGroup | undefined;
   /**
-   * Ids of due groups (`deliveriesDue`) whose tokens the person has delivered. All others are delivered before the next
+   * Ids of due groups (`deliveriesDue`) whose tokens the user has delivered. All others are delivered before the next
    * token is rotated.
    */
   readonly delivered?: readonly string[] | undefined;

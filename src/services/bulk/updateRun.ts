@@ -75,7 +75,7 @@ async function prepareUpdate(
   return again(dependencies, connection, ref, item, readItemPlan(item.plan), options);
 }
 
-/** The text that the person has confirmed, compared with what was last known. */
+/** The text that the user has confirmed, compared with what was last known. */
 async function asConfirmed(
   dependencies: PrepareDependencies,
   connection: Connection,

@@ -68,7 +68,7 @@ export function readState(text: string): AppliedState {
   return { applied: groups, origin };
 }
 
-/** In its normal form, however a person has written it. */
+/** In its normal form, however the user has written it. */
 function addressIn(value: unknown): string | undefined {
   try {
     return typeof value === 'string' ? parseBaseUrl(value).href : undefined;

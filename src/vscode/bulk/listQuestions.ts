@@ -17,7 +17,7 @@ import { isReady, required } from '../command/targets.ts';
 
 const replaceLabel = (): string => l10n.t('Replace with File');
 
-/** Connections of the file by name and origin; the others as the call or the person says. */
+/** Connections of the file by name and origin; the others as the call or the user says. */
 export async function chooseConnections(
   { services }: CommandContext,
   { input, origin }: Invocation,

@@ -85,7 +85,7 @@ export class TablePanel implements Disposable {
     });
   }
 
-  /** The person closed it, or it was disposed of. */
+  /** The user closed it, or it was disposed of. */
   get onDidClose(): Event<undefined> {
     return this.#closed.event;
   }

@@ -31,7 +31,7 @@ export interface KeptLook {
   readonly set: (look: TableLook) => Promise<void>;
 }
 
-interface Options {
+interface TableSessionOptions {
   readonly view: TableView;
   readonly look: KeptLook;
   readonly report: (state: TableState) => void;
@@ -41,7 +41,7 @@ interface Options {
 }
 
 export class TableSession implements Disposable {
-  readonly #options: Options;
+  readonly #options: TableSessionOptions;
   readonly #shown = new InputRows();
   #revision = 0;
   /** Of the last question: the page asks the next one when it has its answer, or wants it no more. */
@@ -51,7 +51,7 @@ export class TableSession implements Disposable {
   #isStale = false;
   #isDisposed = false;
 
-  constructor(options: Options) {
+  constructor(options: TableSessionOptions) {
     this.#options = options;
   }
 

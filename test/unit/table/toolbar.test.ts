@@ -38,7 +38,7 @@ describe('What stands above the rows of a table', () => {
     assert.equal(top(table), 'Preview 66 groups will change The connection is locked. 1 row');
   });
 
-  it('is an explanation where a person wants one', async () => {
+  it('is an explanation where the user wants one', async () => {
     const table = await open({ state: { explanation: 'Nothing is sent yet.' } });
     const button = table.page.screen.getByRole('button', { name: 'More Information' });
     const shown = (): unknown[] => [button.ariaExpanded, top(table).includes('Nothing is sent yet.')];

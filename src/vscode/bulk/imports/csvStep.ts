@@ -1,4 +1,4 @@
-// How a CSV file is read, as detected and as the person changes it: encoding, delimiter, the meaning of each column.
+// How a CSV file is read, as detected and as the user changes it: encoding, delimiter, the meaning of each column.
 
 import * as l10n from '@vscode/l10n';
 import { OBJECT_FIELDS, TEXT_FIELDS, type ObjectField } from '../../../contract/fields.ts';
@@ -40,7 +40,7 @@ export interface CsvQuestion {
 type Action = 'go' | 'encoding' | 'delimiter' | number;
 
 /**
- * One list with everything until the person continues. Each change is its own pick, from which Back returns here.
+ * One list with everything until the user continues. Each change is its own pick, from which Back returns here.
  * @throws UserGroupsError `cancelled`; what `read` throws
  */
 export async function askHowToRead(

@@ -1,4 +1,4 @@
-// Reads what is imported: one file, several documents, or a folder of documents, chosen by the person or given.
+// Reads what is imported: one file, several documents, or a folder of documents, chosen by the user or given.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
@@ -23,7 +23,7 @@ export interface Chosen {
   readonly isFolder: boolean;
 }
 
-/** @throws UserGroupsError `cancelled` when the person closes the dialog */
+/** @throws UserGroupsError `cancelled` when the user closes the dialog */
 export async function chooseSource(title: string): Promise<Chosen> {
   const open = vscode.workspace.workspaceFolders?.[0]?.uri;
   const uris = await vscode.window.showOpenDialog({
@@ -44,7 +44,7 @@ export async function inputSource(input: unknown): Promise<Chosen> {
   return { uris: [uri], isFolder: (type & vscode.FileType.Directory) !== 0 };
 }
 
-/** Its name for a person. Foreign text. */
+/** Its name for the user. Foreign text. */
 export function sourceName({ uris }: Chosen): string {
   const [first] = uris;
   return uris.length === 1 && first !== undefined ? nameOf(first) : l10n.t('{0} files', grouped(uris.length));

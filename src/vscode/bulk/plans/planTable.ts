@@ -31,7 +31,7 @@ export interface PlannedRow<Kind extends string> {
   readonly words: string;
   /** A digest of what `changes` say, which may be cut; read only by its author. */
   readonly whole?: string | undefined;
-  /** A person should look at it. */
+  /** The user should look at it. */
   readonly isMarked?: boolean | undefined;
 }
 

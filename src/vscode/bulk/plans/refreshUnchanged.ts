@@ -128,7 +128,7 @@ export class UnchangedRefresh<Kind extends string> {
       if (now.kind === same) this.#same += 1;
       rows.replace(row.index, now.kind === same ? { ...now, words: l10n.t('Refreshed from the service') } : now);
     } catch (error) {
-      // It had not left when the person stopped.
+      // It had not left when the user stopped.
       if (signal.aborted && error instanceof UserGroupsError && error.kind === 'cancelled') return;
       this.#noMore.abort();
       throw error;

@@ -1,4 +1,4 @@
-// Tokens in the clipboard that wait for the person's confirmation, by run of this window. A notice hides after some
+// Tokens in the clipboard that wait for the user's confirmation, by run of this window. A notice hides after some
 // seconds, so the table of the run asks as well.
 
 import { Emitter } from '../../../core/emitter.ts';

@@ -39,7 +39,7 @@ export function newRotations(
 }
 
 /**
- * Starts or continues the run; `left` resolves when this window has released it. The person is then asked about a token
+ * Starts or continues the run; `left` resolves when this window has released it. The user is then asked about a token
  * that was not delivered. @throws UserGroupsError as `RunService.start`
  */
 export function rotateThese(

@@ -1,4 +1,4 @@
-// The differences between the kinds of runs that a person sees.
+// The differences between the kinds of runs that the user sees.
 
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../../core/connection.ts';

@@ -122,7 +122,7 @@ describe('A rotation of a run', () => {
     });
   }
 
-  it('delivers nothing that the person has delivered', async () => {
+  it('delivers nothing that the user has delivered', async () => {
     const work = rotated(() => Promise.reject(failing), undefined, ['acme']);
     assert.deepEqual(await work.finish?.(CONNECTION, ITEM, OPTIONS), {
       outcome: 'rotated',

@@ -1,4 +1,4 @@
-// How a group differs from the one of a list file, in lines for a person.
+// How a group differs from the one of a list file, in lines for the user.
 
 import assert from 'node:assert/strict';
 import { listDifference, newestOf } from '../../../../src/services/bulk/listDifference.ts';

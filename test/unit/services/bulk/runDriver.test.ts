@@ -265,7 +265,7 @@ describe('The workers of a run', () => {
     });
   }
 
-  it('stop at a failure that all would meet, and the person alone turns that into a cancelled run', async () => {
+  it('stop at a failure that all would meet, and the user alone turns that into a cancelled run', async () => {
     const stop = (): UserGroupsError => new UserGroupsError('forbidden', 'It is locked.');
     for (const [wishes, state, because] of [
       [[], 'paused', 'It is locked.'],

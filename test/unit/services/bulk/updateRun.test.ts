@@ -329,7 +329,7 @@ describe('A run that changes many', () => {
   });
 });
 
-describe('A run of updates that the person has confirmed', () => {
+describe('A run of updates that the user has confirmed', () => {
   const start = productStarter();
 
   async function confirmed(product: Product, text: string): Promise<number> {

@@ -1,4 +1,4 @@
-// How a CSV file is read: one list that the person changes line by line, with a way back from everywhere.
+// How a CSV file is read: one list that the user changes line by line, with a way back from everywhere.
 
 import assert from 'node:assert/strict';
 import { CUSTOMER_API } from '../../../../src/contract/customerApi.ts';

@@ -237,7 +237,7 @@ describe('Import Groups from File…', () => {
     });
   });
 
-  it('asks a person how the file is read, and reads it so', async () => {
+  it('asks the user how the file is read, and reads it so', async () => {
     const { product, file } = await withFile('user_group_id,name,region\nnew,New,EU\n');
     window.showOpenDialog = () => Promise.resolve([Uri.file(file)]);
     const { context, tables } = playedWindow(product);
@@ -350,7 +350,7 @@ describe('The source of an import', () => {
     isFolder: false,
   });
 
-  it('is what the person chooses, who begins in the folder that is open', async () => {
+  it('is what the user chooses, who begins in the folder that is open', async () => {
     const asked: object[] = [];
     const chosen = [[Uri.file('/a.csv'), Uri.file('/b.csv')], [Uri.file('/a.csv')], [], undefined];
     window.showOpenDialog = (options) => {

@@ -263,7 +263,7 @@ describe('Rotating many, with each token written where its last one was', () => 
     await assert.rejects(ended, { kind: 'cancelled' });
   });
 
-  it('goes on after a token that the person has delivered, wherever that one can not be written', async () => {
+  it('goes on after a token that the user has delivered, wherever that one can not be written', async () => {
     const { context, product, asked } = await open([undefined, 'Mark as Delivered and Continue']);
     const { services, connection } = product;
     const { id } = await newRotations(context, connection, IDS.slice(0, 2));

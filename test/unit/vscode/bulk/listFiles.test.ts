@@ -52,7 +52,7 @@ describe('Export List…', () => {
     [['a', 'b'], '2 groups exported'],
     [[], '0 groups exported'],
   ] as const)
-    it(`writes the groups into a file of the person's own, and says how many: ${ids.length}`, async () => {
+    it(`writes the groups into a file of the user's own, and says how many: ${ids.length}`, async () => {
       const { context, said } = playedWindow(await withGroups(...ids));
       assert.deepEqual(await exportList(context, invocation({ file })), { groups: ids.length, file });
       assert.deepEqual(said, [`status: ${text} to "${file}", without tokens`]);
@@ -65,7 +65,7 @@ describe('Export List…', () => {
     assert.equal((await exportList(context, invocation({ file, connection: 'second' }))).groups, 0);
   });
 
-  it('replaces what the person has chosen in the dialog, and writes nothing where it is closed', async () => {
+  it('replaces what the user has chosen in the dialog, and writes nothing where it is closed', async () => {
     const { context } = playedWindow(await withGroups('a'));
     const asked: object[] = [];
     const chosen = [Uri.file(file), undefined];
@@ -109,7 +109,7 @@ describe('Import List…', () => {
     reports: standIn({ show: (title, text) => Promise.resolve(void into.push(title, text)) }),
   });
   const nameOf = (product: Product, id: string): string | undefined => product.record(id)?.base?.text;
-  /** For a person: the connection is chosen by its place in the list. */
+  /** For the user: the connection is chosen by its place in the list. */
   const choose = async (label: string): Promise<readonly string[]> => {
     const list = await nextList();
     const seen = [list.title, list.placeholder ?? '', ...list.labels, String(list.active)];
@@ -117,7 +117,7 @@ describe('Import List…', () => {
     return seen;
   };
 
-  it('shows a person what differs, and keeps it unless told otherwise', async () => {
+  it('shows the user what differs, and keeps it unless told otherwise', async () => {
     const product = await withFile();
     window.showOpenDialog = () => Promise.resolve([Uri.file(file)]);
     const shown: string[] = [];
@@ -155,7 +155,7 @@ describe('Import List…', () => {
     assert.equal(nameOf(product, 'a'), documentFor('a'));
   });
 
-  it('replaces what differs where the person says so, and says how many drafts that costs', async () => {
+  it('replaces what differs where the user says so, and says how many drafts that costs', async () => {
     const product = await withFile();
     product.services.groups.saveDraft(product.connection, 'a', documentFor('a', 'Mine'));
     const { context, asked } = playedWindow(product, ['Replace with File'], reports([]));
@@ -169,7 +169,7 @@ describe('Import List…', () => {
     assert.equal(nameOf(product, 'a'), documentFor('a', 'Theirs'));
   });
 
-  it('skips the groups of a connection that the person does not choose', async () => {
+  it('skips the groups of a connection that the user does not choose', async () => {
     const product = await withFile();
     const { context, asked } = playedWindow(product, ['Add to List'], reports([]));
     const importing = importList(context, invocation({ file }, 'palette'));
@@ -248,7 +248,7 @@ describe('Import List…', () => {
     assert.equal((await importList(context, invocation({ file: address, connection: 'staging' }))).added, 4);
   });
 
-  it('is of the file that the person chooses, or of none', async () => {
+  it('is of the file that the user chooses, or of none', async () => {
     const product = await withFile([]);
     const titles: string[] = [];
     const chosen = [undefined, []];

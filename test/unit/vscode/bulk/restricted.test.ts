@@ -112,7 +112,7 @@ describe('A file of a workspace that is not trusted', () => {
     });
   }
 
-  it("is imported once the workspace is trusted, and one that lies elsewhere is the person's own", async () => {
+  it("is imported once the workspace is trusted, and one that lies elsewhere is the user's own", async () => {
     await importGroups(
       contextOf(product, true),
       invocation({ file: fileIn('workspace', 'groups.json'), way: 'listOnly' }),

@@ -102,7 +102,7 @@ describe('Before many tokens are rotated', () => {
     });
   });
 
-  it('a person chooses between the clipboard and the command that is set', async () => {
+  it('the user chooses between the clipboard and the command that is set', async () => {
     const product = await start();
     const { context } = window(product, [], settingsWith('/bin/deploy', '--id', 'a b'));
     const [picking, list] = [pickMethod(context, product.connection), await nextList()];
@@ -121,7 +121,7 @@ describe('Before many tokens are rotated', () => {
     assert.deepEqual(await again, CLIPBOARD);
   });
 
-  it('a person can set a command where there is none: then nothing is rotated', async () => {
+  it('the user can set a command where there is none: then nothing is rotated', async () => {
     const product = await start();
     const opened: unknown[] = [];
     const opening = commands.registerCommand('workbench.action.openSettings', (id) => opened.push(id));
@@ -181,7 +181,7 @@ describe('Rotate Multiple Tokens…', () => {
     return box.title;
   };
   const tokens = ({ remote }: Product): (string | undefined)[] => IDS.map((id) => remote.group(id)?.token);
-  /** A run that the person has stopped at the second group. */
+  /** A run that the user has stopped at the second group. */
   const stopped = async (product: Product): Promise<RotatedMany> => {
     const { context } = window(product, ['Continue', 'Mark as Delivered', 'Stop']);
     const rotating = rotateMany(context, invocation({ user_group_ids: IDS, deliver: 'clipboard' }));
@@ -189,7 +189,7 @@ describe('Rotate Multiple Tokens…', () => {
     return rotating;
   };
 
-  it('gives a person the run as soon as it is at work', async () => {
+  it('gives the user the run as soon as it is at work', async () => {
     const product = await withGroups();
     const { context } = window(product, ['Continue'], {
       clipboard: standIn({ copy: () => new Promise(() => undefined) }),
@@ -200,7 +200,7 @@ describe('Rotate Multiple Tokens…', () => {
     await product.close();
   });
 
-  it('leaves to the log what fails once a person has the run', async () => {
+  it('leaves to the log what fails once the user has the run', async () => {
     const product = await withGroups();
     const bug = new Error('database is locked');
     product.services.runs.whenLeft = () => Promise.reject(bug);

@@ -1,4 +1,4 @@
-// A run of rotations at work in a window, with the person played: what is rotated, what goes where, and what is said.
+// A run of rotations at work in a window, with the user played: what is rotated, what goes where, and what is said.
 
 import assert from 'node:assert/strict';
 import { bugMessage } from '../../../../src/core/bugText.ts';

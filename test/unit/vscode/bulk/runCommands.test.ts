@@ -233,7 +233,7 @@ describe('Show Bulk Operations', () => {
     );
   });
 
-  it('says that there is none, to a person in passing and to a caller as a failure', async () => {
+  it('says that there is none, to the user in passing and to a caller as a failure', async () => {
     const product = await withGroups(start);
     const { context, said } = window(product);
     await assert.rejects(showRuns(context, invocation({}, 'palette')), { kind: 'cancelled' });

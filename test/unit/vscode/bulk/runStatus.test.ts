@@ -157,7 +157,7 @@ describe('A run that was interrupted', () => {
     status.dispose();
   });
 
-  it('is shown, resumed, or left alone, as the person chooses', async () => {
+  it('is shown, resumed, or left alone, as the user chooses', async () => {
     for (const [answer, ran] of [
       ['Show', ['userGroups.showRuns {"run":1}']],
       ['Resume', ['userGroups.showRuns {"run":1,"then":"resume"}']],
