@@ -3,8 +3,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
-import type { ItemEnd } from '../../core/ports/runStore.ts';
+import type { ItemEnd, ItemQuery, RunStore } from '../../core/ports/runStore.ts';
 import type { RunItem } from '../../core/runs.ts';
+import { yieldToEventLoop } from '../../core/workSlices.ts';
 import { createdOrSameText, notAppliedText, perhapsNewText } from '../sending/notAppliedText.ts';
 import type { SendService } from '../sending/sendService.ts';
 
@@ -47,6 +48,23 @@ export interface ItemWork {
   readonly due?: (runId: number) => Promise<readonly RunItem[]>;
   /** Finishes one of these. Sends nothing. Never rejects: `stops` says that it is still due. */
   readonly finish?: (connection: Connection, item: RunItem, options: RequestOptions) => Promise<WorkDone>;
+}
+
+/** Items that are read at once: a few milliseconds. */
+const SLICE = 200;
+
+/** Items of a run in their order, never all in memory. */
+export async function* itemsOf(
+  runs: Pick<RunStore, 'items'>,
+  runId: number,
+  query: Pick<ItemQuery, 'outcome' | 'isNotApplied'>,
+): AsyncGenerator<RunItem, void, void> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const page: ReturnType<RunStore['items']> = runs.items(runId, { ...query, after, limit: SLICE });
+    yield* page.items;
+    after = page.next;
+    await yieldToEventLoop();
+  }
 }
 
 /** Sentences as one text. */

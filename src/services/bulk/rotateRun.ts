@@ -10,11 +10,10 @@ import { sentences } from '../../core/sentences.ts';
 import type { RunStore } from '../../core/ports/runStore.ts';
 import type { RunItem } from '../../core/runs.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
-import { yieldToEventLoop } from '../../core/workSlices.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import type { RotationService } from '../rotation/rotationService.ts';
 import { outcomeOfFailure } from '../sending/sendOutcome.ts';
-import { reasonOf, type ItemWork, type WorkDone } from './itemWork.ts';
+import { itemsOf, reasonOf, type ItemWork, type WorkDone } from './itemWork.ts';
 
 /** Delivers the new token. Rejects when that failed. */
 export type DeliveryOfGroup = (token: string, ref: GroupRef, signal?: AbortSignal) => Promise<void>;
@@ -24,9 +23,6 @@ export interface RotateRunDependencies {
   readonly tokens: Pick<GroupTokens, 'require'>;
   readonly runs: Pick<RunStore, 'items'>;
 }
-
-/** Items searched at once: a few milliseconds. */
-const STRETCH = 1_000;
 
 /** `byThePerson`: groups whose tokens, if still due, the user has delivered. */
 export function rotateRun(
@@ -89,16 +85,6 @@ export function rotateRun(
 /** Groups whose new token may not be delivered: at most one, plus those that closed windows left. */
 export async function deliveriesDue(runs: Pick<RunStore, 'items'>, runId: number): Promise<RunItem[]> {
   const due: RunItem[] = [];
-  for (let after: number | undefined = 0; after !== undefined;) {
-    const page: ReturnType<RunStore['items']> = runs.items(runId, {
-      outcome: 'rotated',
-      isNotApplied: true,
-      after,
-      limit: STRETCH,
-    });
-    due.push(...page.items);
-    after = page.next;
-    await yieldToEventLoop();
-  }
+  for await (const item of itemsOf(runs, runId, { outcome: 'rotated', isNotApplied: true })) due.push(item);
   return due;
 }

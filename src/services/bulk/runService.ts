@@ -33,7 +33,7 @@ import type { SendService } from '../sending/sendService.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
 import type { UndoPlans } from './undoPlan.ts';
 import { isUndoPlan } from './itemPlan.ts';
-import { getOrCreateRun, type ItemWork } from './itemWork.ts';
+import { getOrCreateRun, itemsOf, type ItemWork } from './itemWork.ts';
 import { deliveriesDue, rotateRun, type DeliveryOfGroup } from './rotateRun.ts';
 import { RunDriver } from './runDriver.ts';
 import { RunRates } from './runRates.ts';
@@ -57,27 +57,16 @@ export interface RunDependencies {
   readonly schedule: Schedule;
 }
 
-export interface ResultQuery {
+/** Rows of a table of results. */
+export interface ResultSlice {
   readonly outcome?: ItemOutcome | undefined;
+  readonly isNotApplied?: boolean | undefined;
   /** In the id or the reason, in any letter case. */
   readonly text?: string | undefined;
-  /** Items with a number above this; from the first on when absent. */
-  readonly after?: number | undefined;
-  readonly limit: number;
-}
-
-export interface ResultPage {
-  readonly items: readonly RunItem[];
-  /** Where the next page begins; absent after the last. */
-  readonly next: number | undefined;
-}
-
-/** Rows of a table of results. */
-export interface ResultSlice extends Omit<ResultQuery, 'after'> {
-  readonly isNotApplied?: boolean | undefined;
   /** Absent: in their order. */
   readonly sort?: { readonly by: keyof typeof SORT_KEYS; readonly isDescending: boolean } | undefined;
   readonly offset: number;
+  readonly limit: number;
 }
 
 const SORT_KEYS = {
@@ -241,22 +230,9 @@ export class RunService implements Disposable {
     return deliveriesDue(this.#dependencies.store.runs, runId);
   }
 
-  /** In their order. */
-  async results(runId: number, { outcome, text, after = 0, limit }: ResultQuery): Promise<ResultPage> {
-    const found: RunItem[] = [];
-    let next: number | undefined = after;
-    while (next !== undefined && found.length < limit) {
-      const page = this.#dependencies.store.runs.items(runId, {
-        outcome,
-        text,
-        after: next,
-        limit: limit - found.length,
-      });
-      found.push(...page.items);
-      ({ next } = page);
-      await yieldToEventLoop();
-    }
-    return { items: found, next };
+  /** In their order, never all in memory; those with the outcome, or all. */
+  items(runId: number, outcome?: ItemOutcome): AsyncGenerator<RunItem, void, void> {
+    return itemsOf(this.#dependencies.store.runs, runId, { outcome });
   }
 
   /** In their order, by how many come before; with the total. */

@@ -12,7 +12,7 @@ import type { BulkContext } from './bulkContext.ts';
 import { confirmWritable, lastPlaces, requireWritable } from './lastDestinations.ts';
 import { confirmTyped, inputMethod, pickMethod, reportFirst, askToGoOn } from './rotationQuestions.ts';
 import type { RunSummary } from '../../core/runs.ts';
-import { connectionOfRun, runItems } from './runs/runKinds.ts';
+import { connectionOfRun } from './runs/runKinds.ts';
 
 interface AtWork {
   readonly runId: number;
@@ -100,6 +100,6 @@ export async function resumeRotations(
 
 async function idsWaiting(context: BulkContext, run: RunSummary): Promise<string[]> {
   const ids: string[] = [];
-  for await (const { userGroupId } of runItems(context, run, 'waiting')) ids.push(userGroupId);
+  for await (const { userGroupId } of context.services.runs.items(run.id, 'waiting')) ids.push(userGroupId);
   return ids;
 }

@@ -20,7 +20,7 @@ import { changeParts } from '../table/changeParts.ts';
 import { askChoice } from '../command/ask.ts';
 import { required } from '../command/targets.ts';
 import { titleOf } from './runs/runActions.ts';
-import { connectionOfRun, runItems } from './runs/runKinds.ts';
+import { connectionOfRun } from './runs/runKinds.ts';
 import { noSuchRun } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { UndoPlanned } from '../command/commandMap.ts';
@@ -111,7 +111,7 @@ async function pickRun(context: BulkContext): Promise<RunSummary> {
 async function* planned(undoing: Undoing): AsyncGenerator<Planned<Kind>, void, void> {
   const { context, connection, run } = undoing;
   const slices = new WorkSlices();
-  for await (const { userGroupId, outcome, text: after, before } of runItems(context, run)) {
+  for await (const { userGroupId, outcome, text: after, before } of context.services.runs.items(run.id)) {
     const ref = groupRef(connection, userGroupId);
     yield plannedOf(undoing, context.services.undo.planOne(connection, { ref, outcome, after, before }));
     await slices.pause();

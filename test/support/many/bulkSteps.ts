@@ -12,9 +12,6 @@ import { writeItemPlan } from '../../../src/services/bulk/itemPlan.ts';
 import { FIRST_ONES } from '../../../src/vscode/bulk/editMany.ts';
 import type { WindowOnFiles } from '../windowOnFiles.ts';
 
-/** Items that are read at once. */
-const SLICE = 200;
-
 /** Keeps a run for each row of the CSV file that can be sent. */
 export async function planImport(window: WindowOnFiles, bytes: Uint8Array): Promise<number> {
   const {
@@ -125,18 +122,11 @@ export async function idsFound({ services: { finder }, connection }: WindowOnFil
   return ids;
 }
 
-export async function* itemsOf(
+export function itemsOf(
   { services: { runs } }: Pick<WindowOnFiles, 'services'>,
   run: number,
 ): AsyncGenerator<RunItem, void, void> {
-  for (let after: number | undefined = 0; after !== undefined;) {
-    const page: { readonly items: readonly RunItem[]; readonly next: number | undefined } = await runs.results(run, {
-      after,
-      limit: SLICE,
-    });
-    yield* page.items;
-    after = page.next;
-  }
+  return runs.items(run);
 }
 
 async function keep(

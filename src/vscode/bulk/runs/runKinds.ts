@@ -3,8 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
-import type { ItemCounts, ItemOutcome, RunItem, RunKind, RunSummary } from '../../../core/runs.ts';
-import type { ResultPage } from '../../../services/bulk/runService.ts';
+import type { ItemCounts, RunKind, RunSummary } from '../../../core/runs.ts';
 import type { TableAction } from '../../../protocol/tableProtocol.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { grouped, isOne } from '../../../core/language.ts';
@@ -85,7 +84,7 @@ async function beginUpdate(context: BulkContext, run: RunSummary): Promise<void>
 async function markAsDeployed(context: BulkContext, run: RunSummary): Promise<void> {
   const { name } = connectionOfRun(context, run);
   const ids: string[] = [];
-  for await (const { userGroupId, isNotApplied } of runItems(context, run, 'rotated'))
+  for await (const { userGroupId, isNotApplied } of context.services.runs.items(run.id, 'rotated'))
     if (!isNotApplied) ids.push(userGroupId);
   await context.run('userGroups.markAsDeployed', { connection: name, user_group_ids: ids });
 }
@@ -95,22 +94,6 @@ export const RUN_KIND_ACTIONS: Readonly<Record<RunKind, RunKindActions>> = {
   update: UPDATE,
   rotate: ROTATE,
 };
-
-/** Items that are read at once. */
-const SLICE = 200;
-
-/** In their order, never all in memory; those with the outcome, or all. */
-export async function* runItems(
-  { services: { runs } }: Pick<BulkContext, 'services'>,
-  { id }: Pick<RunSummary, 'id'>,
-  outcome?: ItemOutcome,
-): AsyncGenerator<RunItem, void, void> {
-  for (let after: number | undefined = 0; after !== undefined;) {
-    const page: ResultPage = await runs.results(id, { outcome, after, limit: SLICE });
-    yield* page.items;
-    after = page.next;
-  }
-}
 
 /** @throws UserGroupsError `notFound` */
 export function connectionOfRun(

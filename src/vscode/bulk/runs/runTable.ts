@@ -152,7 +152,7 @@ function itemChanges(kind: RunKind, { outcome, text, before }: RunItem): CellCha
 async function openItem({ services }: BulkContext, runId: number, number: number): Promise<void> {
   const {
     items: [item],
-  } = await services.runs.results(runId, { after: number - 1, limit: 1 });
+  } = await services.runs.slice(runId, { offset: number - 1, limit: 1 });
   const connection = services.connections.withId(services.runs.find(runId)?.connectionId ?? '');
   if (item === undefined || connection === undefined)
     throw new UserGroupsError('notFound', l10n.t('The group is no longer in the list.'));

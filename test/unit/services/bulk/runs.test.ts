@@ -47,7 +47,7 @@ async function run(product: Product, runId: number): Promise<void> {
 }
 
 async function all(product: Product, runId: number): Promise<readonly RunItem[]> {
-  return (await product.services.runs.results(runId, { limit: 100_000 })).items;
+  return (await product.services.runs.slice(runId, { offset: 0, limit: 100_000 })).items;
 }
 
 /** Lets the run go on until the remote service has been asked so often. */
@@ -156,7 +156,7 @@ describe('A run of get-or-create', () => {
     const { failed, new: made } = product.services.runs.counts(runId);
     assert.deepEqual([failed, made], [3, 17]);
     assert.match(
-      (await product.services.runs.results(runId, { outcome: 'failed', limit: 1 })).items[0]?.reason ?? '',
+      (await product.services.runs.slice(runId, { outcome: 'failed', offset: 0, limit: 1 })).items[0]?.reason ?? '',
       /^The service rejected.+Not allowed/,
     );
     await assertTrue(product, runId);

@@ -79,7 +79,7 @@ async function runLosing(product: Product, runId: number): Promise<readonly RunI
 }
 
 async function all(product: Product, runId: number): Promise<readonly RunItem[]> {
-  return (await product.services.runs.results(runId, { limit: 100_000 })).items;
+  return (await product.services.runs.slice(runId, { offset: 0, limit: 100_000 })).items;
 }
 
 function propertiesOf({ remote }: Product, userGroupId: string): string | undefined {

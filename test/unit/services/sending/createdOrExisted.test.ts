@@ -73,7 +73,7 @@ describe('A group that was found by the second try of a get-or-create', () => {
     await runs.whenLeft(id);
     const {
       items: [item],
-    } = await runs.results(id, { limit: 1 });
+    } = await runs.slice(id, { offset: 0, limit: 1 });
     assert.ok(item);
     assert.deepEqual(
       [itemText('getOrCreate', item), item.reason],

@@ -105,7 +105,7 @@ describe('Rotating many', () => {
   it('copies each new token, says whose it is, and waits for Next before the next is rotated', async () => {
     const run = await rotating(['Mark as Delivered', 'Copy Again', 'Mark as Delivered', 'Mark as Delivered']);
     const { reported, copied, product } = run;
-    const { items } = await product.services.runs.results(run.id, { limit: 9 });
+    const { items } = await product.services.runs.slice(run.id, { offset: 0, limit: 9 });
     assert.deepEqual(
       items.map(({ userGroupId, text }) => [userGroupId, text]),
       IDS.map((each) => [each, '']),
@@ -244,7 +244,7 @@ describe('Rotating many', () => {
       return Promise.reject(new Error(`could not deploy ${token}`));
     });
     await go();
-    const { items } = await product.services.runs.results(id, { limit: 10 });
+    const { items } = await product.services.runs.slice(id, { offset: 0, limit: 10 });
     const all = JSON.stringify([items, reported, product.logged, product.services.runs.list()]);
     assert.deepEqual(seen, [tokenOf(product, 'group-1')]);
     assert.ok(reported.length === 1 && items.some(({ reason }) => reason?.includes('was not delivered')));

@@ -100,7 +100,7 @@ describe('An empty user_group_id', () => {
     );
     runs.start(id);
     await runs.whenLeft(id);
-    const { items } = await runs.results(id, { limit: 10 });
+    const { items } = await runs.slice(id, { offset: 0, limit: 10 });
     assert.deepEqual(
       items.map(({ outcome }) => outcome),
       ['failed', 'new'],
