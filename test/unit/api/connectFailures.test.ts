@@ -1,147 +1,55 @@
-// What a person reads of a connection that could not be made, whether it is tried again, and what to do.
+// What is reported of a connection that could not be made, whether it is tried again, and what to do.
 
 import assert from 'node:assert/strict';
 import { connectAdvice, connectText, isOfCertificate, mayPass } from '../../../src/api/connectFailures.ts';
 import { chooseProxy } from '../../../src/api/proxyChoice.ts';
+import { ProxyFailure } from '../../../src/api/proxyFailure.ts';
 import { parseBaseUrl } from '../../../src/core/baseUrl.ts';
+import { assertApproved } from '../../support/approved.ts';
 import { networkWith } from '../../support/network.ts';
 
+const SERVICE = parseBaseUrl('https://acme.example');
+const OF_VSCODE = chooseProxy(networkWith({ proxy: 'http://proxy:8080' }), SERVICE)!;
+const WITH_CREDENTIALS = chooseProxy(networkWith({ proxy: 'http://me:secret@proxy:8080' }), SERVICE)!;
+const OF_ENVIRONMENT = chooseProxy(networkWith({ variables: { HTTPS_PROXY: 'http://proxy:8080' } }), SERVICE)!;
 const DIRECT = { isLoopback: false, proxy: undefined };
-const PROXIED = {
-  isLoopback: false,
-  proxy: chooseProxy(networkWith({ proxy: 'http://proxy.example:8080' }), parseBaseUrl('https://acme.example')),
-};
 
-const NETWORK = 'Check the base URL and the network. If it has a proxy, set http.proxy in VS Code, or HTTPS_PROXY.';
-const AUTHORITY = 'Check the base URL, or set caFile of the connection if the authority of the certificate is private.';
-const CERTIFICATE = 'Ask the administrator of the service to correct its certificate.';
-const TLS = 'Ask the administrator of the service to support TLS 1.2 or later.';
-const HANDSHAKE =
-  'Check the base URL, or ask the administrator of the service whether it requires a client certificate.';
-const SCHEME = 'Check the scheme and the port of the base URL.';
-
-const UNTRUSTED = 'The certificate of "acme.example" comes from an authority that is not trusted here';
-const NOT_FOR_SERVICES = 'The authority of the certificate of "acme.example" is not accepted for services here';
-const TOO_MANY = 'The certificate of "acme.example" has too many authorities';
-const NO_COMMON_TLS = '"acme.example" has no TLS version or cipher in common with this machine';
-const NO_TLS = '"acme.example" doesn\'t speak TLS as expected';
-const NO_ROUTE = 'The network has no route to "acme.example"';
-const CLOSED = '"acme.example" closed the connection while it was being made';
-
-const OF_CERTIFICATES = [
-  ['CERT_HAS_EXPIRED', 'The certificate of "acme.example" has expired', CERTIFICATE],
-  ['CERT_NOT_YET_VALID', 'The certificate of "acme.example" is not valid yet', 'Check the clock of this machine.'],
-  ['CERT_REVOKED', 'The certificate of "acme.example" was revoked', CERTIFICATE],
-  [
-    'ERR_TLS_CERT_ALTNAME_INVALID',
-    'The certificate of "acme.example" is issued for another name',
-    'Check the base URL.',
-  ],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'The certificate of "acme.example" is self-signed', AUTHORITY],
-  ['SELF_SIGNED_CERT_IN_CHAIN', UNTRUSTED, AUTHORITY],
-  ['UNABLE_TO_GET_ISSUER_CERT', UNTRUSTED, AUTHORITY],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', UNTRUSTED, AUTHORITY],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', UNTRUSTED, AUTHORITY],
-  ['INVALID_PURPOSE', 'The certificate of "acme.example" is not issued for a service', CERTIFICATE],
-  ['INVALID_CA', 'The certificate of "acme.example" comes from an authority that may not issue it', CERTIFICATE],
-  ['PATH_LENGTH_EXCEEDED', TOO_MANY, CERTIFICATE],
-  ['CERT_CHAIN_TOO_LONG', TOO_MANY, CERTIFICATE],
-  ['CERT_SIGNATURE_FAILURE', 'The certificate of "acme.example" has an invalid signature', CERTIFICATE],
-  ['CERT_UNTRUSTED', NOT_FOR_SERVICES, AUTHORITY],
-  ['CERT_REJECTED', NOT_FOR_SERVICES, AUTHORITY],
-] as const;
-
-const PASSING = [
-  ['ECONNREFUSED', '"acme.example" refuses the connection', NETWORK],
-  ['ECONNRESET', CLOSED, NETWORK],
-  ['ECONNABORTED', CLOSED, NETWORK],
-  ['EPIPE', CLOSED, NETWORK],
-  ['UND_ERR_SOCKET', CLOSED, NETWORK],
-  ['EHOSTUNREACH', NO_ROUTE, NETWORK],
-  ['ENETUNREACH', NO_ROUTE, NETWORK],
-  ['EHOSTDOWN', NO_ROUTE, NETWORK],
-  ['ENETDOWN', NO_ROUTE, NETWORK],
-  ['EADDRNOTAVAIL', NO_ROUTE, NETWORK],
-  ['ETIMEDOUT', '"acme.example" doesn\'t respond', NETWORK],
-  ['EAI_AGAIN', 'The name server doesn\'t respond for "acme.example"', NETWORK],
-] as const;
-
-const FINAL = [
-  ...OF_CERTIFICATES,
-  ['ENOTFOUND', 'The host "acme.example" is unknown', NETWORK],
-  ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', NO_COMMON_TLS, TLS],
-  ['ERR_SSL_UNSUPPORTED_PROTOCOL', NO_COMMON_TLS, TLS],
-  ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', NO_COMMON_TLS, TLS],
-  ['ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR', '"acme.example" ended the TLS handshake', HANDSHAKE],
-  ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', '"acme.example" ended the TLS handshake', HANDSHAKE],
-  [
-    'NOT_LOOPBACK',
-    '"acme.example" leads to another machine',
-    'Use 127.0.0.1 in the base URL, or correct the address of localhost on this machine.',
-  ],
-  ['EPROTO', NO_TLS, SCHEME],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', NO_TLS, SCHEME],
-  ['ERR_SSL_PACKET_LENGTH_TOO_LONG', NO_TLS, SCHEME],
-  ['EACCES', 'No connection to "acme.example" could be made', NETWORK],
-  ['X_ERR_SSL_TLSV1_ALERT_', 'No connection to "acme.example" could be made', NETWORK],
-  ['constructor', 'No connection to "acme.example" could be made', NETWORK],
-] as const;
+const OF_CERTIFICATES = `CERT_HAS_EXPIRED CERT_NOT_YET_VALID CERT_REVOKED ERR_TLS_CERT_ALTNAME_INVALID
+  DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE INVALID_PURPOSE INVALID_CA PATH_LENGTH_EXCEEDED CERT_CHAIN_TOO_LONG
+  CERT_SIGNATURE_FAILURE CERT_UNTRUSTED CERT_REJECTED`.split(/\s+/);
+const PASSING = `ECONNREFUSED ECONNRESET ECONNABORTED EPIPE UND_ERR_SOCKET EHOSTUNREACH ENETUNREACH EHOSTDOWN ENETDOWN
+  EADDRNOTAVAIL ETIMEDOUT EAI_AGAIN`.split(/\s+/);
+const OTHERS = `ENOTFOUND ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION ERR_SSL_UNSUPPORTED_PROTOCOL
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED
+  NOT_LOOPBACK EPROTO ERR_SSL_WRONG_VERSION_NUMBER ERR_SSL_PACKET_LENGTH_TOO_LONG EACCES X_ERR_SSL_TLSV1_ALERT_
+  constructor`.split(/\s+/);
 
 describe('a connect failure', () => {
-  for (const [code, words, advice] of PASSING) {
-    it(`with ${code} is reported in words and tried again`, () => {
-      assert.deepEqual(
-        [connectText('acme.example', code), mayPass(code), connectAdvice(code, DIRECT)],
-        [`${words} (${code}).`, true, advice],
-      );
-    });
-  }
+  const codes = [...PASSING, ...OF_CERTIFICATES, ...OTHERS];
 
-  for (const [code, words, advice] of FINAL) {
-    it(`with ${code} is reported in words and final`, () => {
-      assert.deepEqual(
-        [connectText('acme.example', code), mayPass(code), connectAdvice(code, DIRECT)],
-        [`${words} (${code}).`, false, advice],
-      );
-    });
-  }
-
-  it('is one of a certificate, or of something else', () => {
-    const codes = [...PASSING, ...FINAL].map(([code]) => code);
-    assert.deepEqual(
-      codes.filter(isOfCertificate),
-      OF_CERTIFICATES.map(([code]) => code),
-    );
+  it('is reported in words by its code, with advice by the route', () => {
+    const through = { isLoopback: false, proxy: OF_VSCODE };
+    assertApproved('api/connectFailures', [
+      ...codes.map((code) => [code, [connectText('acme.example', code), connectAdvice(code, DIRECT)]] as const),
+      ['ECONNREFUSED on this machine', connectAdvice('ECONNREFUSED', { ...DIRECT, isLoopback: true })],
+      ['ECONNREFUSED through a proxy', connectAdvice('ECONNREFUSED', through)],
+      ['CERT_UNTRUSTED through a proxy', connectAdvice('CERT_UNTRUSTED', through)],
+      ['too late', connectAdvice(undefined, DIRECT)],
+    ]);
   });
 
-  for (const [what, code, route, advice] of [
-    ['on this machine', 'ECONNREFUSED', { ...DIRECT, isLoopback: true }, 'Check the base URL, then try again.'],
-    [
-      'through a proxy',
-      'ECONNREFUSED',
-      PROXIED,
-      'Check the base URL and the proxy "proxy.example:8080", then try again.',
-    ],
-    [
-      'of an authority through a proxy',
-      'CERT_UNTRUSTED',
-      PROXIED,
-      'Check the base URL and the proxy "proxy.example:8080", or set caFile of the connection to their private authority.',
-    ],
-    ['in time', undefined, DIRECT, NETWORK],
-  ] as const) {
-    it(`advises by the route: ${what}`, () => {
-      assert.equal(connectAdvice(code, route), advice);
-    });
-  }
+  it('may pass, or be one of a certificate', () => {
+    assert.deepEqual([codes.filter(mayPass), codes.filter(isOfCertificate)], [PASSING, OF_CERTIFICATES]);
+  });
 
-  for (const [what, subjectaltname, words] of [
-    ['none', undefined, 'another name'],
-    ['one', 'DNS:a.example', 'a.example'],
-    ['five', 'DNS:a, IP Address:10.0.0.1, DNS:c, DNS:d, DNS:e', 'a, 10.0.0.1, c, d, e'],
-    ['more', 'DNS:a, DNS:b, DNS:c, DNS:d, DNS:e, DNS:f, URI:DNS:g', 'a, b, c, d, e and 2 more'],
+  for (const [subjectaltname, words] of [
+    [undefined, 'another name'],
+    ['DNS:a.example', 'a.example'],
+    ['DNS:a, IP Address:10.0.0.1, DNS:c, DNS:d, DNS:e', 'a, 10.0.0.1, c, d, e'],
+    ['DNS:a, DNS:b, DNS:c, DNS:d, DNS:e, DNS:f, URI:DNS:g', 'a, b, c, d, e and 2 more'],
   ] as const) {
-    it(`names what the certificate is issued for: ${what}`, () => {
+    it(`names what the certificate is issued for: ${words}`, () => {
       const code = 'ERR_TLS_CERT_ALTNAME_INVALID';
       assert.equal(
         connectText('acme.example', code, { cert: { subjectaltname } }),
@@ -150,4 +58,37 @@ describe('a connect failure', () => {
       assert.doesNotMatch(connectText('acme.example', 'EPROTO', { cert: { subjectaltname } }), /certificate/);
     });
   }
+});
+
+describe('A proxy that fails', () => {
+  const coded = (code: string): Error => Object.assign(new Error(code), { code });
+  const rows = [
+    ['it is not reached', ProxyFailure.unreachable(coded('ECONNREFUSED')), OF_VSCODE],
+    ['it is not reached, set in the environment', ProxyFailure.unreachable(coded('ENOTFOUND')), OF_ENVIRONMENT],
+    ['it fails without a code', ProxyFailure.unreachable(new TypeError('x')), OF_VSCODE],
+    ['it fails without an error', ProxyFailure.unreachable('x'), OF_VSCODE],
+    ['it is not trusted', ProxyFailure.unreachable(coded('CERT_HAS_EXPIRED')), OF_VSCODE],
+    ['it closes the connection', ProxyFailure.broken(coded('ECONNRESET')), OF_VSCODE],
+    ['it speaks something else', ProxyFailure.broken(coded('HTTPParserError')), OF_VSCODE],
+    ['it has no connection', ProxyFailure.refused(503, undefined), OF_VSCODE],
+    ['it refuses', ProxyFailure.refused(403, undefined), OF_VSCODE],
+    ['it asks for credentials', ProxyFailure.refused(407, undefined), OF_VSCODE],
+    [
+      'it asks for some of a kind',
+      ProxyFailure.refused(407, [' Basic realm="x"', 'Basic', '?', 'NTLM']),
+      OF_ENVIRONMENT,
+    ],
+    ['it rejects credentials', ProxyFailure.refused(407, ''), WITH_CREDENTIALS],
+    ['it rejects those of a kind', ProxyFailure.refused(407, 'Basic'), WITH_CREDENTIALS],
+  ] as const;
+
+  it('is reported with what to do, and tried again where that may help', () => {
+    assertApproved(
+      'api/proxyFailures',
+      rows.map(([situation, failure, proxy]) => {
+        const { happened, next } = failure.describe(proxy, 'acme.example');
+        return [situation, [happened, next, ...(failure.mayPass ? ['(may pass)'] : [])]];
+      }),
+    );
+  });
 });

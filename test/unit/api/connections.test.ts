@@ -8,10 +8,10 @@ import { selfSignedCertificate } from '../../support/certificate.ts';
 import { CALLS, failureOf, withServer, type Bench } from '../../support/clientUnderTest.ts';
 
 describe('the connections to a service', () => {
-  it('number one for 200 get-or-creates after one another', () =>
+  it('number one for calls after one another', () =>
     withServer([succeeds()], async (bench) => {
-      for (let call = 0; call < 200; call += 1) await CALLS.getOrCreate(bench);
-      assert.deepEqual([bench.server.requests.length, bench.server.connections], [200, 1]);
+      for (let call = 0; call < 20; call += 1) await CALLS.getOrCreate(bench);
+      assert.deepEqual([bench.server.requests.length, bench.server.connections], [20, 1]);
     }));
 
   it('number eight for 200 at once, however slow the answers', () => {
@@ -32,18 +32,13 @@ describe('the connections to a service', () => {
     });
   });
 
-  it('are given up when the service says so', () =>
-    withServer([answers(200, success(), { connection: 'close' })], async (bench) => {
+  it('are kept after a refusal, and given up when the service says so', () =>
+    withServer([answers(401), answers(200, success(), { connection: 'close' })], async (bench) => {
+      await failureOf(CALLS.update(bench));
       await CALLS.update(bench);
+      assert.equal(bench.server.connections, 1);
       await CALLS.update(bench);
       assert.equal(bench.server.connections, 2);
-    }));
-
-  it('are kept after a refusal', () =>
-    withServer([answers(401)], async (bench) => {
-      await failureOf(CALLS.update(bench));
-      await failureOf(CALLS.update(bench));
-      assert.equal(bench.server.connections, 1);
     }));
 
   it('can be made again after closing', () =>
@@ -81,22 +76,19 @@ describe('localhost', () => {
       { lookup: leadsTo('127.0.0.1') },
     ));
 
-  for (const addresses of [['192.0.2.1'], ['127.0.0.1', '192.0.2.1'], ['2001:db8::1']]) {
-    it(`is not connected to where it leads to ${addresses.join(' and ')}`, () =>
-      withServer(
+  it('is not connected to where it leads to another machine', async () => {
+    for (const addresses of [['192.0.2.1'], ['127.0.0.1', '192.0.2.1'], ['2001:db8::1']])
+      await withServer(
         [succeeds()],
         async (bench) => {
           const { kind, message } = await failureOf(CALLS.update(atLocalhost(bench)));
           assert.equal(kind, 'unavailable');
-          assert.match(
-            message,
-            /^"localhost:\d+" leads to another machine \(NOT_LOOPBACK\)\. Use 127\.0\.0\.1 in the base URL, or correct the address of localhost on this machine\.$/i,
-          );
+          assert.match(message, /^"localhost:\d+" leads to another machine \(NOT_LOOPBACK\)\. Use 127\.0\.0\.1/);
           assert.equal(bench.server.connections, 0);
         },
         { lookup: leadsTo(...addresses) },
-      ));
-  }
+      );
+  });
 });
 
 describe('the pace of a connection', () => {
@@ -158,63 +150,43 @@ describe('the certificate of a service', () => {
       { certificate: selfSignedCertificate() },
     ));
 
-  const rows = [
-    [
-      'for another address',
-      selfSignedCertificate({ ip: [127, 0, 0, 2] }),
-      /^The certificate of "127\.0\.0\.1:\d+" is issued for 127\.0\.0\.2 \(ERR_TLS_CERT_ALTNAME_INVALID\)/,
-    ],
-    [
-      'that has expired',
-      selfSignedCertificate({ from: 0, until: Date.UTC(2020) }),
-      /^The certificate of "\S+" has expired \(CERT_HAS_EXPIRED\)/,
-    ],
+  for (const [what, certificate, happened] of [
+    ['for another address', selfSignedCertificate({ ip: [127, 0, 0, 2] }), 'is issued for 127.0.0.2 (ERR_TLS'],
+    ['that has expired', selfSignedCertificate({ from: 0, until: Date.UTC(2020) }), 'has expired (CERT_HAS_EXPIRED)'],
     [
       'that is not valid yet',
       selfSignedCertificate({ from: Date.UTC(2090), until: Date.UTC(2091) }),
-      /^The certificate of "\S+" is not valid yet \(CERT_NOT_YET_VALID\)/,
+      'is not valid yet (CERT_NOT_YET_VALID)',
     ],
-  ] as const;
-  for (const [what, certificate, happened] of rows) {
+  ] as const) {
     it(`${what} is refused, even of a known authority`, () =>
       withServer(
         [succeeds()],
         async (bench) => {
-          const failure = await failureOf(CALLS.update(await trusting(bench, 'own.pem', certificate.cert)));
-          assert.equal(failure.kind, 'unavailable');
-          assert.match(failure.failure.happened, happened);
+          const { kind, message } = await failureOf(CALLS.update(await trusting(bench, 'own.pem', certificate.cert)));
+          assert.equal(kind, 'unavailable');
+          assert.ok(message.startsWith(`The certificate of "${bench.server.host}" ${happened}`), message);
           assert.equal(bench.server.requests.length, 0);
         },
         { certificate },
       ));
   }
 
-  it('cannot be checked against a caFile that is not there', () =>
-    withServer([succeeds()], async (bench) => {
-      const {
-        failure: { kind, happened },
-      } = await failureOf(CALLS.update({ ...bench, target: { ...bench.target, caFile: join(folder, 'none.pem') } }));
-      assert.equal(kind, 'invalid');
-      assert.match(happened, /^The file of certificate authorities ".*none\.pem" can't be read \(ENOENT\)\.$/);
-    }));
-
-  it('cannot be checked against a caFile without certificates', () =>
-    withServer([succeeds()], async (bench) => {
-      const {
-        failure: { kind, happened },
-      } = await failureOf(CALLS.update(await trusting(bench, 'empty.pem', 'no certificate')));
-      assert.equal(kind, 'invalid');
-      assert.match(happened, /contains no certificate in PEM form/);
-    }));
-
-  it('cannot be checked against a caFile whose certificate is damaged', () =>
+  it('cannot be checked against a caFile that is not there, has no certificate, or a damaged one', () =>
     withServer([succeeds()], async (bench) => {
       const damaged = selfSignedCertificate().cert.replace(/^M\w{9}/m, 'MIIB');
-      const {
-        failure: { kind, happened },
-      } = await failureOf(CALLS.update(await trusting(bench, 'damaged.pem', damaged)));
-      assert.equal(kind, 'invalid');
-      assert.match(happened, /contains no certificate in PEM form/);
+      for (const [its, happened] of [
+        [
+          { ...bench, target: { ...bench.target, caFile: join(folder, 'none.pem') } },
+          /none\.pem" can't be read \(ENOENT\)/,
+        ],
+        [await trusting(bench, 'empty.pem', 'no certificate'), /contains no certificate in PEM form/],
+        [await trusting(bench, 'damaged.pem', damaged), /contains no certificate in PEM form/],
+      ] as const) {
+        const { kind, message } = await failureOf(CALLS.update(its));
+        assert.equal(kind, 'invalid');
+        assert.match(message, happened);
+      }
     }));
 
   it('is checked against the caFile as it is now', () => {

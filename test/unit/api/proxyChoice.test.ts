@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chooseProxy } from '../../../src/api/proxyChoice.ts';
+import { chooseProxy, isReachedDirectly } from '../../../src/api/proxyChoice.ts';
 import { parseBaseUrl } from '../../../src/core/baseUrl.ts';
 import type { UserGroupsError } from '../../../src/core/errors.ts';
 import { networkWith } from '../../support/network.ts';
@@ -8,86 +8,49 @@ const SERVICE = parseBaseUrl('https://service.example.com');
 type Set = Parameters<typeof networkWith>[0];
 
 describe('The proxy to a service', () => {
-  const rows: readonly (readonly [what: string, set: Set, source: string | undefined, host?: string])[] = [
-    ['is none when none is set', {}, undefined],
-    ['is that of VS Code', { proxy: 'http://one:8080' }, 'http.proxy', 'one:8080'],
+  const ONE = 'http://one:8080';
+  const rows: readonly (readonly [what: string, set: Set, chosen?: string])[] = [
+    ['is none when none is set', {}],
+    ['is that of VS Code', { proxy: ONE }, 'http.proxy one:8080'],
     [
-      'is that of VS Code before that of the environment',
-      { proxy: 'http://one:8080', variables: { HTTPS_PROXY: 'http://two:8080' } },
-      'http.proxy',
-      'one:8080',
+      'is that of VS Code before another',
+      { proxy: ONE, variables: { HTTPS_PROXY: 'http://two' } },
+      'http.proxy one:8080',
     ],
-    [
-      'is the one for https before the one for http',
-      { variables: { HTTP_PROXY: 'http://one:1', HTTPS_PROXY: 'http://two:2' } },
-      'HTTPS_PROXY',
-      'two:2',
-    ],
-    [
-      'may stand in a variable of small letters',
-      { variables: { https_proxy: 'http://one:1' } },
-      'https_proxy',
-      'one:1',
-    ],
-    ['may be that of http', { variables: { http_proxy: 'http://one:1' } }, 'http_proxy', 'one:1'],
-    ['may be that of everything', { variables: { ALL_PROXY: 'http://one:1' } }, 'ALL_PROXY', 'one:1'],
-    ['may be written without its scheme', { variables: { HTTPS_PROXY: 'one:3128' } }, 'HTTPS_PROXY', 'one:3128'],
-    ['may speak TLS', { proxy: 'https://one' }, 'http.proxy', 'one'],
-    ['is none for what VS Code excepts', { proxy: 'http://one:8080', noProxy: ['example.com'] }, undefined],
-    [
-      'is none for what the environment excepts',
-      { proxy: 'http://one:8080', variables: { NO_PROXY: 'localhost, example.com' } },
-      undefined,
-    ],
-    [
-      'is none for what the environment excepts in small letters',
-      { variables: { https_proxy: 'http://one:8080', no_proxy: 'example.com' } },
-      undefined,
-    ],
-    ['may end in a slash', { proxy: 'http://one:8080/' }, 'http.proxy', 'one:8080'],
-    [
-      'is none when VS Code supports none',
-      { proxySupport: false, proxy: 'http://one:8080', variables: { HTTPS_PROXY: 'http://two:8080' } },
-      undefined,
-    ],
-    ['is none when the setting is empty', { proxy: ' ', variables: { HTTPS_PROXY: '' } }, undefined],
+    ['is the one for https', { variables: { HTTP_PROXY: ONE, HTTPS_PROXY: 'http://two:2' } }, 'HTTPS_PROXY two:2'],
+    ['may stand in small letters', { variables: { https_proxy: ONE } }, 'https_proxy one:8080'],
+    ['may be that of http', { variables: { http_proxy: ONE } }, 'http_proxy one:8080'],
+    ['may be that of everything', { variables: { ALL_PROXY: ONE } }, 'ALL_PROXY one:8080'],
+    ['may be written without its scheme', { variables: { HTTPS_PROXY: 'one:3128' } }, 'HTTPS_PROXY one:3128'],
+    ['may speak TLS', { proxy: 'https://one' }, 'http.proxy one'],
+    ['may end in a slash', { proxy: 'http://one:8080/' }, 'http.proxy one:8080'],
+    ['is none for an exception of VS Code', { proxy: ONE, noProxy: ['example.com'] }],
+    ['is none for an exception of a variable', { proxy: ONE, variables: { NO_PROXY: 'localhost, example.com' } }],
+    ['is none for one in small letters', { variables: { https_proxy: ONE, no_proxy: 'example.com' } }],
+    ['is none without support', { proxySupport: false, proxy: ONE, variables: { HTTPS_PROXY: 'http://two:8080' } }],
+    ['is none when the setting is empty', { proxy: ' ', variables: { HTTPS_PROXY: '' } }],
   ];
-  for (const [what, set, source, host] of rows) {
+  for (const [what, set, chosen] of rows) {
     it(what, () => {
       const proxy = chooseProxy(networkWith(set), SERVICE);
-      assert.deepEqual([proxy?.source, proxy?.host], [source, host]);
+      assert.equal(proxy && `${proxy.source} ${proxy.host}`, chosen);
     });
   }
 
-  for (const url of ['http://127.0.0.1:3000', 'https://localhost:3000', 'https://[::1]']) {
-    it(`is none for this machine: ${url}`, () => {
-      assert.equal(chooseProxy(networkWith({ proxy: 'http://one:8080' }), parseBaseUrl(url)), undefined);
-    });
-  }
+  it('is none for this machine', () => {
+    for (const url of ['http://127.0.0.1:3000', 'https://localhost:3000', 'https://[::1]'])
+      assert.equal(chooseProxy(networkWith({ proxy: ONE }), parseBaseUrl(url)), undefined);
+  });
 
+  const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
+  const bearer = { proxyAuthorization: 'Bearer abcdef' };
   const credentials: readonly (readonly [what: string, set: Set, authorization: string | undefined])[] = [
     ['none', { proxy: 'http://one' }, undefined],
-    [
-      'those of its address',
-      { proxy: 'http://me:pass%20word%2F1@one' },
-      `Basic ${Buffer.from('me:pass word/1').toString('base64')}`,
-    ],
-    [
-      'a percent sign that escapes nothing',
-      { proxy: 'http://me:100%25%@one' },
-      `Basic ${Buffer.from('me:100%25%').toString('base64')}`,
-    ],
-    ['a name alone', { proxy: 'http://a-long-token@one' }, `Basic ${Buffer.from('a-long-token:').toString('base64')}`],
-    [
-      'those of VS Code before those of its address',
-      { proxy: 'http://me:password@one', proxyAuthorization: 'Bearer abcdef' },
-      'Bearer abcdef',
-    ],
-    [
-      'those of VS Code, for a proxy of the environment',
-      { variables: { HTTPS_PROXY: 'http://one' }, proxyAuthorization: 'Bearer abcdef' },
-      'Bearer abcdef',
-    ],
+    ['those of its address', { proxy: 'http://me:pass%20word%2F1@one' }, basic('me:pass word/1')],
+    ['a percent sign that escapes nothing', { proxy: 'http://me:100%25%@one' }, basic('me:100%25%')],
+    ['a name alone', { proxy: 'http://a-long-token@one' }, basic('a-long-token:')],
+    ['those of VS Code before those of its address', { proxy: 'http://me:password@one', ...bearer }, 'Bearer abcdef'],
+    ['those of VS Code', { variables: { HTTPS_PROXY: 'http://one' }, ...bearer }, 'Bearer abcdef'],
   ];
   for (const [what, set, authorization] of credentials) {
     it(`is given ${what}`, () => {
@@ -135,45 +98,68 @@ describe('The proxy to a service', () => {
     });
   }
 
+  const tail = 'has a path, a query or a fragment.';
   for (const [what, set, happened] of [
-    ['no address', { proxy: 'http://me:hunter2@' }, /^"http\.proxy" is not the address of a proxy\.$/],
+    ['no address', { proxy: 'http://me:hunter2@' }, '"http.proxy" is not the address of a proxy.'],
     [
       'of a kind that is not supported',
       { variables: { ALL_PROXY: 'socks5://me:hunter2@one:1080' } },
-      /^"ALL_PROXY" names a proxy of the kind socks5, which is not supported\.$/,
+      '"ALL_PROXY" names a proxy of the kind socks5, which is not supported.',
     ],
     [
       'of a kind that ends like one of those',
       { proxy: 'xhttps://me:hunter2@one' },
-      /^"http\.proxy" names a proxy of the kind xhttps, which is not supported\.$/,
+      '"http.proxy" names a proxy of the kind xhttps, which is not supported.',
     ],
-    [
-      'cut off by a # in its password',
-      { proxy: 'http://user:12#hunter2@host' },
-      /^"http\.proxy" has a path, a query or a fragment\.$/,
-    ],
-    [
-      'cut off by a ? in its password',
-      { proxy: 'user:12?hunter2@host' },
-      /^"http\.proxy" has a path, a query or a fragment\.$/,
-    ],
-    [
-      'cut off by a / in its password',
-      { proxy: 'http://user:12/hunter2@host' },
-      /^"http\.proxy" has a path, a query or a fragment\.$/,
-    ],
+    ['cut off by a # in its password', { proxy: 'http://user:12#hunter2@host' }, `"http.proxy" ${tail}`],
+    ['cut off by a ? in its password', { proxy: 'user:12?hunter2@host' }, `"http.proxy" ${tail}`],
+    ['cut off by a / in its password', { proxy: 'http://user:12/hunter2@host' }, `"http.proxy" ${tail}`],
     [
       'given a header of two lines',
       { proxy: 'http://one', proxyAuthorization: 'hunter2\r\nX: 1' },
-      /^"http\.proxyAuthorization" contains a character that can't be sent\.$/,
+      '"http.proxyAuthorization" contains a character that can\'t be sent.',
     ],
   ] as const) {
     it(`is refused when it is ${what}, without a word of its credentials`, () => {
       assert.throws(
         () => chooseProxy(networkWith(set), SERVICE),
         (error: UserGroupsError) =>
-          error.kind === 'invalid' && happened.test(error.failure.happened) && !error.message.includes('hunter2'),
+          error.kind === 'invalid' && error.failure.happened === happened && !error.message.includes('hunter2'),
       );
     });
   }
+});
+
+describe('A host is reached without a proxy', () => {
+  const rows: readonly (readonly [url: string, isDirect: boolean, ...exceptions: string[]])[] = [
+    [
+      'https://a.example.com',
+      true,
+      'a.example.com',
+      'A.Example.COM',
+      'example.com',
+      '.example.com',
+      '*.example.com',
+      '*',
+      'example.com.',
+      'other.com,example.com',
+      'a.example.com:443',
+    ],
+    ['https://a.example.com.', true, 'example.com'],
+    ['https://aexample.com', false, 'example.com'],
+    ['https://a.example.com', false, 'b.example.com', '', '.', 'a.example.com:8443'],
+    ['https://example.com', false, 'a.example.com'],
+    ['https://a.example.com:8443', true, 'a.example.com:8443'],
+    ['https://10.1.2.3', true, '10.0.0.0/8', '10.1.2.3', '10.1.2.3/32', ' 10.1.2.3 , x'],
+    ['https://11.1.2.3', false, '10.0.0.0/8'],
+    ['https://10.1.2.3', false, '10.0.0.0/99', '10.0.0.0/', '10.1.2.3/33', 'example.com', '2.3'],
+    ['https://[2001:db8::1]', true, '2001:db8:0::1', '2001:db8::/32', '2001:db8::1/128'],
+    ['https://[2001:db8::1]:8443', true, '[2001:db8::1]:8443'],
+    ['https://[2001:db8::1]', false, '2001:db8::1/129', '10.0.0.0/8'],
+  ];
+  for (const [url, isDirect, ...exceptions] of rows)
+    it(`${isDirect ? 'when' : 'not when'} it is ${url} and the exceptions are "${exceptions.join('", or "')}"`, () => {
+      for (const entries of exceptions)
+        assert.equal(isReachedDirectly(new URL(url), entries.split(',')), isDirect, entries);
+    });
 });

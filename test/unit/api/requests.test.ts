@@ -4,39 +4,26 @@ import { API_TOKEN, CALLS, failureOf, withServer } from '../../support/clientUnd
 import { OTHER_API } from '../../support/otherService.ts';
 
 describe('a request', () => {
-  for (const [operation, method] of [
-    ['getOrCreate', 'GET'],
-    ['update', 'PUT'],
+  for (const [operation, method, sent] of [
+    ['getOrCreate', 'GET', '{"user_group_id":"acme"}'],
+    ['update', 'PUT', '{"user_group_id":"acme"}'],
+    ['rotate', 'POST', '{"current_token":"group-token-0"}'],
   ] as const) {
     it(`of ${operation} is exactly the contract's on the wire`, () =>
-      withServer([succeeds()], async ({ client, target, server }) => {
-        await client[operation](target, 'acme', '{"user_group_id":"acme"}');
-        const [{ head } = assert.fail()] = server.requests;
+      withServer([succeeds()], async (bench) => {
+        await CALLS[operation](bench);
+        const [{ head, body } = assert.fail()] = bench.server.requests;
         assert.deepEqual(head, [
           `${method} /api/user HTTP/1.1`,
-          `host: ${server.host}`,
+          `host: ${bench.server.host}`,
           'connection: keep-alive',
           `Authorization: Token ${API_TOKEN}`,
           'Content-Type: application/json',
-          'content-length: 24',
+          `content-length: ${sent.length}`,
         ]);
+        assert.equal(body.toString(), sent);
       }));
   }
-
-  it('of a rotation is a POST that holds the current token and nothing else', () =>
-    withServer([succeeds()], async ({ client, target, server }) => {
-      await client.rotate(target, undefined, 'group-token-"0"');
-      const [{ head, body } = assert.fail()] = server.requests;
-      assert.deepEqual(head, [
-        'POST /api/user HTTP/1.1',
-        `host: ${server.host}`,
-        'connection: keep-alive',
-        `Authorization: Token ${API_TOKEN}`,
-        'Content-Type: application/json',
-        'content-length: 37',
-      ]);
-      assert.equal(body.toString(), '{"current_token":"group-token-\\"0\\""}');
-    }));
 
   it('to a service with a description of its own is as that says', () =>
     withServer([answers(200, '{"success":1,"tenant":{"token":"t"}}')], async ({ client, target, server }) => {
@@ -67,17 +54,15 @@ describe('a request', () => {
       assert.ok(bench.server.requests[0]?.head.includes('Authorization: Token x'));
     }));
 
-  for (const apiToken of ['', ' x', 'x ', 'x\r\nHost: elsewhere', 'x\u00E4'])
-    it(`is refused with an API token that no header carries: ${JSON.stringify(apiToken)}`, () =>
-      withServer([succeeds()], async (bench) => {
-        const { kind, message } = await failureOf(CALLS.update({ ...bench, target: { ...bench.target, apiToken } }));
-        assert.equal(kind, 'invalid');
-        assert.match(
-          message,
-          /The API token is empty or contains a character that can't be sent, such as a line break\./,
-        );
-        assert.equal(bench.server.connections, 0);
-      }));
+  it('does not leave with an API token that no header carries', () =>
+    withServer([succeeds()], async (bench) => {
+      for (const apiToken of ['', ' x', 'x ', 'x\r\nHost: elsewhere', 'x\u00E4']) {
+        const { kind, failure } = await failureOf(CALLS.update({ ...bench, target: { ...bench.target, apiToken } }));
+        assert.deepEqual([kind, failure.status], ['invalid', undefined]);
+        assert.match(failure.happened, /^The API token is empty or contains a character that can't be sent/);
+      }
+      assert.equal(bench.server.connections, 0);
+    }));
 
   it('carries the body byte for byte', () =>
     withServer([succeeds()], async ({ client, target, server }) => {
@@ -87,13 +72,8 @@ describe('a request', () => {
       assert.deepEqual(server.requests[0]?.body, Buffer.from(body));
     }));
 
-  it('goes below the path of the base URL', () =>
-    withServer([succeeds()], async ({ client, target, server }) => {
-      await client.update({ ...target, baseUrl: `${target.baseUrl}/eu/tenant 1/` }, 'acme', '{}');
-      assert.equal(server.requests[0]?.head[0], 'PUT /eu/tenant%201/api/user HTTP/1.1');
-    }));
-
   for (const [path, line] of [
+    ['/eu/tenant 1/', '/eu/tenant%201/api/user'],
     ['/eu/../../x', '/x/api/user'],
     ['/eu/%2e%2e/x', '/x/api/user'],
     ['//127.0.0.1:1/x', '//127.0.0.1:1/x/api/user'],
@@ -104,21 +84,6 @@ describe('a request', () => {
       withServer([succeeds()], async ({ client, target, server }) => {
         await client.update({ ...target, baseUrl: `${target.baseUrl}${path}` }, 'acme', '{}');
         assert.equal(server.requests[0]?.head[0], `PUT ${line} HTTP/1.1`);
-      }));
-  }
-
-  for (const [what, apiToken] of [
-    ['a line break', 'api\r\nX-Other: 1'],
-    ['a letter outside ASCII', 'api-töken'],
-    ['nothing at all', ''],
-    ['a space at its end', 'api '],
-  ] as const) {
-    it(`does not leave when the API token holds ${what}`, () =>
-      withServer([succeeds()], async ({ client, target, server }) => {
-        const {
-          failure: { kind, status },
-        } = await failureOf(client.update({ ...target, apiToken }, 'acme', '{}'));
-        assert.deepEqual([kind, status, server.connections], ['invalid', undefined, 0]);
       }));
   }
 

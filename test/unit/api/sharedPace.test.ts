@@ -157,22 +157,21 @@ describe('A wait for a turn', () => {
     assert.deepEqual(left, []);
   });
 
-  for (const [what, options, isBulk] of [
-    ['a single request', {}, false],
-    ['one of many', { isBulk: true }, true],
-  ] as const) {
-    it(`is asked of the store for ${what}`, async () => {
-      const asked: unknown[] = [];
-      const store = standIn<PaceStore>({
-        reserveTurn: (...values) => {
-          asked.push(values);
-          return FREE;
-        },
-      });
-      await paceOn(store).turn(options);
-      assert.deepEqual(asked, [['staging', undefined, 0, isBulk]]);
+  it('is asked of the store, for a single request and for one of many', async () => {
+    const asked: unknown[] = [];
+    const store = standIn<PaceStore>({
+      reserveTurn: (...values) => {
+        asked.push(values);
+        return FREE;
+      },
     });
-  }
+    await paceOn(store).turn({});
+    await paceOn(store).turn({ isBulk: true });
+    assert.deepEqual(asked, [
+      ['staging', undefined, 0, false],
+      ['staging', undefined, 0, true],
+    ]);
+  });
 
   for (const options of [{}, { isBulk: true }])
     it(`ends in the order in which the waits began: ${JSON.stringify(options)}`, async () => {
@@ -186,13 +185,6 @@ describe('A wait for a turn', () => {
       assert.deepEqual(order, ['one', 'other']);
     });
 
-  it('is recorded for all windows for as long as the service asks', () => {
-    const held: unknown[] = [];
-    const store = standIn<PaceStore>({ holdBack: (...values) => void held.push(values) });
-    paceOn(store).holdBack(90);
-    assert.deepEqual(held, [['staging', 90_000]]);
-  });
-
   it('fails nothing when it, or its end, cannot be recorded', () => {
     const full = (): void => {
       throw new Error('The disk is full.');
@@ -205,23 +197,25 @@ describe('A wait for a turn', () => {
 
 describe('A client that shares its pace', () => {
   const fixture = storeFixture();
+  const clientOn = (pace: PaceStore, wait = () => Promise.resolve()) =>
+    createUserGroupClient({
+      log: { request: () => undefined, warn: () => undefined },
+      redactor: new Redactor(),
+      network: { current: networkWith },
+      now: () => 1_000,
+      wait,
+      pace,
+    });
 
   it('asks the store for each of its turns, and tells it how long the service asks to wait', () =>
     withServer([answers(429, '', { 'retry-after': '7' }), succeeds()], async ({ target }) => {
       const told: unknown[] = [];
-      const client = createUserGroupClient({
-        log: { request: () => undefined, warn: () => undefined },
-        redactor: new Redactor(),
-        network: { current: networkWith },
-        now: () => 1_000,
-        wait: () => Promise.resolve(),
-        pace: {
-          reserveTurn: (id, _rule, now) => {
-            told.push([id, now]);
-            return { waitMs: 0, isHeldBack: false };
-          },
-          holdBack: (...until) => told.push(until),
+      const client = clientOn({
+        reserveTurn: (id, _rule, now) => {
+          told.push([id, now]);
+          return { waitMs: 0, isHeldBack: false };
         },
+        holdBack: (...until) => told.push(until),
       });
       await client.update({ ...target, connectionId: 'of staging' }, 'acme', '{}');
       await client.close();
@@ -235,14 +229,7 @@ describe('A client that shares its pace', () => {
   it('asks again at once where the user does not wait for as long as the service asks', () => {
     const { store, connectionId } = fixture.open();
     return withServer([answers(429, '', { 'retry-after': '99999999' }), succeeds()], async ({ target, server }) => {
-      const client = createUserGroupClient({
-        log: { request: () => undefined, warn: () => undefined },
-        redactor: new Redactor(),
-        network: { current: networkWith },
-        now: () => 1_000,
-        wait: () => assert.fail('it waited'),
-        pace: store.pace,
-      });
+      const client = clientOn(store.pace, () => assert.fail('it waited'));
       const update = () => client.update({ ...target, connectionId }, 'acme', '{}');
       const [answered, held] = [await failureOf(update()), await failureOf(update())];
       assert.deepEqual(
