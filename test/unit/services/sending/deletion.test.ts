@@ -3,19 +3,15 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
-import { AppliedBefore } from '../../../../src/services/groups/appliedBefore.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { elsewhere, elsewhereAsCustomer } from '../../../support/elsewhere.ts';
-import { OTHER_API, startOtherService, type OtherService } from '../../../support/otherService.ts';
-import { describeService, documentOf, MAY_12, productStarter, type Product } from '../../../support/product.ts';
+import { documentOf, MAY_12, productStarter, type Product } from '../../../support/product.ts';
 import { locked } from '../../../support/storageTrouble.ts';
 
 const OTHER = 'Other';
 
 describe('A group that is deleted from its service', () => {
   const start = productStarter();
-  let other: OtherService | undefined;
-  afterEach(() => other?.close());
 
   /** With a group that was created from here. */
   async function customer(entry: object = {}): Promise<Product> {
@@ -127,13 +123,6 @@ describe('A group that is deleted from its service', () => {
     assert.deepEqual([product.record('acme')?.listing, product.record('acme')?.answered?.name], [undefined, OTHER]);
   });
 
-  it('is not told as missing in the list', async () => {
-    const product = await customer();
-    await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'beta' }));
-    await remove(product);
-    assert.deepEqual([(await refresh(product)).absent, product.record('acme')?.listing], [0, 'deleted']);
-  });
-
   it('stays where the service refuses', async () => {
     const product = await customer();
     await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'child' }));
@@ -220,35 +209,31 @@ describe('A group that is deleted from its service', () => {
     });
 
     /** All that would ask the service for it. */
-    const askingFor: Readonly<Record<string, (product: Product) => Promise<unknown>>> = {
-      'an update': ({ services, connection }) => services.sending.update(connection, documentOf({ name: OTHER })),
-      'the check before an update': ({ services, connection }) =>
-        services.sending.checkBeforeUpdate(connection, 'acme'),
-      'a rotation': ({ services, connection }) => services.rotation.rotate(connection, 'acme'),
-      'a get-or-create': ({ services, connection }) => services.sending.getOrCreate(connection, documentOf()),
-      'one of many': ({ services, connection }) =>
-        services.sending.getOrCreate(connection, documentOf(), { isBulk: true }),
-      'a fetch': ({ services, connection }) => services.sending.fetch(connection, 'acme'),
-    };
+    const askingFor: readonly ((product: Product) => Promise<unknown>)[] = [
+      ({ services, connection }) => services.sending.update(connection, documentOf({ name: OTHER })),
+      ({ services, connection }) => services.sending.checkBeforeUpdate(connection, 'acme'),
+      ({ services, connection }) => services.rotation.rotate(connection, 'acme'),
+      ({ services, connection }) => services.sending.getOrCreate(connection, documentOf()),
+      ({ services, connection }) => services.sending.getOrCreate(connection, documentOf(), { isBulk: true }),
+      ({ services, connection }) => services.sending.fetch(connection, 'acme'),
+    ];
 
-    it('says so before an update is asked about', async () => {
+    it('is not asked for until the user was told what that does', async () => {
       const product = await customer();
       await losingAnswer(product);
-      const { kind } = await failureOf(product.services.sending.requireSendable(product.connection, 'acme', 'update'));
-      assert.equal(kind, 'conflict');
+      const asked = product.requests.length;
+      const before: typeof askingFor = [
+        ({ services, connection }) => services.sending.requireSendable(connection, 'acme', 'update'),
+      ];
+      for (const ask of [...before, ...askingFor]) {
+        const { kind, message } = await failureOf(ask(product));
+        assert.deepEqual([kind, message.includes('The outcome of its deletion is unknown.')], ['conflict', true]);
+      }
+      assert.equal(product.requests.length, asked);
     });
 
-    for (const [what, run] of Object.entries(askingFor)) {
-      it(`is not asked for until the person was told what that does: ${what}`, async () => {
-        const product = await customer();
-        await losingAnswer(product);
-        const asked = product.requests.length;
-        const { kind, message } = await failureOf(run(product));
-        assert.deepEqual([kind, message.includes('The outcome of its deletion is unknown.')], ['conflict', true]);
-        assert.equal(product.requests.length, asked);
-      });
-
-      it(`and whose window is gone is not asked for either, be that noticed or not: ${what}`, async () => {
+    it('and whose window is gone is not asked for either, whether that was noticed or not', async () => {
+      for (const ask of askingFor) {
         const product = await customer();
         product.meanwhile.happens = () => product.store.close();
         await remove(product);
@@ -256,10 +241,10 @@ describe('A group that is deleted from its service', () => {
         const next = product.anotherWindow();
         next.clock.now += LEASE_MS + 1;
         const asked = product.requests.length;
-        assert.equal((await failureOf(run(next))).kind, 'conflict');
+        assert.equal((await failureOf(ask(next))).kind, 'conflict');
         assert.deepEqual([product.requests.length, product.remote.group('acme')], [asked, undefined]);
-      });
-    }
+      }
+    });
 
     it('is not asked for to find out about a token that no group had', async () => {
       const product = await customer();
@@ -350,34 +335,36 @@ describe('A group that is deleted from its service', () => {
       ['a fetch', ({ services, connection }: Product) => services.sending.fetch(connection, 'acme')],
       ['a rotation', ({ services, connection }: Product) => services.rotation.rotate(connection, 'acme')],
     ] as const) {
-      it(`does not begin, in any window: ${what}`, async () => {
+      it(`neither begins while the other is in progress, in any window: ${what}`, async () => {
         const product = await customer();
         const second = product.anotherWindow();
-        const refused: Promise<unknown>[] = [];
-        product.meanwhile.happens = () => {
-          product.meanwhile.happens = () => undefined;
-          refused.push(failureOf(remove(second)));
+        /** What becomes of `other`, which begins while `request` is in progress. */
+        const during = async (request: () => Promise<unknown>, other: () => Promise<unknown>) => {
+          let failed = failureOf(Promise.resolve());
+          failed.catch(() => undefined);
+          product.meanwhile.happens = () => {
+            product.meanwhile.happens = () => undefined;
+            failed = failureOf(other());
+          };
+          await request();
+          return failed;
         };
-        await run(product);
-        assert.equal(((await refused[0]) as { readonly kind: string }).kind, 'conflict');
-        assert.ok(product.remote.group('acme'));
-        await remove(second);
-      });
-
-      it(`does not let it begin, in any window: ${what}`, async () => {
-        const product = await customer();
-        const second = product.anotherWindow();
-        const refused: Promise<unknown>[] = [];
-        product.meanwhile.happens = () => {
-          product.meanwhile.happens = () => undefined;
-          refused.push(failureOf(run(second)));
-        };
-        await remove(product);
-        const { kind, message } = (await refused[0]) as { readonly kind: string; readonly message: string };
-        assert.deepEqual(
-          [kind, message.includes('The group is being deleted, here or in another window.')],
-          ['conflict', true],
+        assert.equal(
+          (
+            await during(
+              () => run(product),
+              () => remove(second),
+            )
+          ).kind,
+          'conflict',
         );
+        assert.ok(product.remote.group('acme'));
+        const { kind, message } = await during(
+          () => remove(product),
+          () => run(second),
+        );
+        const isSaid = message.includes('The group is being deleted, here or in another window.');
+        assert.deepEqual([kind, isSaid], ['conflict', true]);
         assert.deepEqual([product.remote.group('acme'), product.record('acme')?.listing], [undefined, 'deleted']);
       });
     }
@@ -428,19 +415,6 @@ describe('A group that is deleted from its service', () => {
       'Couldn\'t delete "acme" on staging. Its service deletes no groups. ' +
         'Use "Remove from List…" to remove it from this machine.',
     );
-  });
-
-  it('by a described service is asked as that says', async () => {
-    const product = await start({
-      entry: { baseUrl: (other = await startOtherService(() => product.remote)).baseUrl },
-    });
-    describeService(product, {
-      ...OTHER_API,
-      operations: { ...OTHER_API.operations, delete: { method: 'POST', path: '/tenant/gone/' } },
-    });
-    await product.services.sending.getOrCreate(product.connection, documentOf());
-    await failureOf(remove(product));
-    assert.equal(other.asked.at(-1), 'POST /tenant/gone/');
   });
 
   it('was forgotten meanwhile, and stays so', async () => {
@@ -540,17 +514,6 @@ describe('A group that is deleted from its service', () => {
       ),
       text,
     );
-  });
-
-  it('has nothing that its history compares with when it is created again', async () => {
-    const product = await customer();
-    await remove(product);
-    await product.services.sending.getOrCreate(product.connection, documentOf());
-    const [created] = product.services.groups.versionSummaries({ ref: product.ref('acme'), limit: 1 });
-    assert.deepEqual(new AppliedBefore(product.services.groups).of(created!), {
-      applied: undefined,
-      isUncertain: false,
-    });
   });
 
   it('is found by its state', async () => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { SendOutcome } from '../../../../src/core/userGroup.ts';
-import { DAY, documentOf, MAY_12, productStarter, type Product } from '../../../support/product.ts';
+import { documentOf, MAY_12, productStarter, type Product } from '../../../support/product.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
 
 const TYPED = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
@@ -52,13 +52,6 @@ describe('Get-or-create of a group that the service does not have', () => {
     assert.deepEqual(outcomes(product), ['created']);
   });
 
-  it('makes its draft what was sent', async () => {
-    const { services, connection, record } = await start();
-    services.groups.saveDraft(connection, 'acme', TYPED);
-    await services.sending.getOrCreate(connection, TYPED);
-    assert.deepEqual([record('acme')?.draft, record('acme')?.base?.text], [undefined, TYPED]);
-  });
-
   it('reports when the service understood other values than were sent', async () => {
     const { services, connection, remote } = await start();
     remote.misbehave('normalisesProperties');
@@ -74,19 +67,6 @@ describe('Get-or-create of a group that the service does not have', () => {
 
 describe('Get-or-create of a group that exists', () => {
   const start = productStarter();
-
-  it('with all that was sent says that it existed, and nothing else', async () => {
-    const product = await start();
-    const { services, connection } = product;
-    await services.sending.getOrCreate(connection, TYPED);
-    const sameWrittenOtherwise = documentOf({ properties: { region: 'EU' }, mapping: { 40: '213' } });
-    const result = await services.sending.getOrCreate(connection, sameWrittenOtherwise);
-    assert.deepEqual([result.isNew, result.isNotApplied, result.differences], [false, false, []]);
-    assert.equal(product.record('acme')?.base?.text, TYPED);
-    assert.deepEqual(outcomes(product), ['existed', 'created']);
-    product.clock.now += DAY;
-    assert.deepEqual(await product.words('acme'), ['Sent 12 May']);
-  });
 
   it('under other values says that nothing was applied, what differs, and keeps the draft', async () => {
     const product = await start();
@@ -111,34 +91,6 @@ describe('Get-or-create of a group that exists', () => {
     assert.deepEqual(outcomes(product), ['existedNotApplied']);
   });
 
-  it('keeps what was typed where the service answers nothing to compare it with', async () => {
-    const product = await start();
-    await madeElsewhere(product, { name: 'Acme' });
-    const typed = documentOf({ properties: { region: 'EU' } });
-    const result = await product.services.sending.getOrCreate(product.connection, typed);
-    assert.deepEqual([result.isNotApplied, result.differences, result.notComparable], [true, [], ['properties']]);
-    assert.equal(product.record('acme')?.draft?.text, typed);
-  });
-
-  it('compares a mapping with the one last sent from here, since none is ever answered', async () => {
-    const { services, connection } = await start();
-    await services.sending.getOrCreate(connection, TYPED);
-    const { isNotApplied, differences } = await services.sending.getOrCreate(
-      connection,
-      documentOf({ mapping: { 40: '214' }, properties: { region: 'EU' } }),
-    );
-    assert.deepEqual([isNotApplied, differences], [true, [{ path: 'mapping.40', before: '"213"', after: '"214"' }]]);
-  });
-
-  it('never overwrites another draft', async () => {
-    const { services, connection, record } = await start();
-    await services.sending.getOrCreate(connection, TYPED);
-    const draft = documentOf({ name: 'Being typed' });
-    services.groups.saveDraft(connection, 'acme', draft);
-    await services.sending.getOrCreate(connection, documentOf({ name: 'Sent by a task' }));
-    assert.equal(record('acme')?.draft?.text, draft);
-  });
-
   it('never overwrites what is typed while it is in progress', async () => {
     const { services, connection, clock, record, meanwhile } = await start();
     await services.sending.getOrCreate(connection, TYPED);
@@ -148,22 +100,6 @@ describe('Get-or-create of a group that exists', () => {
     };
     const { isNotApplied } = await services.sending.getOrCreate(connection, documentOf({ name: 'Sent' }));
     assert.deepEqual([isNotApplied, record('acme')?.draft?.text], [true, documentOf({ name: 'Typed meanwhile' })]);
-  });
-
-  it('keeps a draft that leaves out what the group has', async () => {
-    const { services, connection, record } = await start();
-    await services.sending.getOrCreate(connection, TYPED);
-    const withoutMapping = documentOf({ properties: { region: 'EU' } });
-    services.groups.saveDraft(connection, 'acme', withoutMapping);
-    const { isNotApplied } = await services.sending.getOrCreate(connection, withoutMapping);
-    assert.deepEqual([isNotApplied, record('acme')?.draft?.text], [false, withoutMapping]);
-  });
-
-  it('never treats its mapping as known when it was only answered', async () => {
-    const product = await start();
-    await madeElsewhere(product, { name: 'Acme', mapping: { 40: '1' } });
-    await product.services.sending.getOrCreate(product.connection, documentOf());
-    assert.deepEqual(await product.words('acme'), ['Mapping unknown']);
   });
 
   it('proves nothing when an earlier attempt may have arrived', async () => {

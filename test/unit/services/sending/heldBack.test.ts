@@ -197,55 +197,34 @@ describe('No secret comes out', () => {
     assertHeldBack([...said, ...(await saidBy(scripted, ids)), ...filesOf(product)], secretsOf(product));
   }
 
-  for (const [what, odd] of Object.entries(ODD)) {
-    it(`all actions while the service answers with ${what}`, async () => {
-      const { product, connection } = await withAcme();
-      reply = odd;
-      const said: string[] = [];
-      for (const run of Object.values(ACTIONS)) {
-        product.clock.now += 1000;
-        const came = await Promise.resolve()
-          .then(() => run(product, connection))
-          .then(resultText, failureText);
-        said.push(came);
-      }
-      await sweep(product, connection, said);
-    });
-  }
-
-  it('all actions while all is well', async () => {
-    const { product, connection } = await withAcme();
+  /** All actions in turn, and what each of them says. */
+  async function allActions(product: Product, connection: Connection): Promise<string[]> {
     const said: string[] = [];
     for (const run of Object.values(ACTIONS)) {
       product.clock.now += 1000;
-      reply = { body: group(NEXT) };
-      said.push(
-        await Promise.resolve()
-          .then(() => run(product, connection))
-          .then(resultText, failureText),
-      );
+      const came = await Promise.resolve()
+        .then(() => run(product, connection))
+        .then(resultText, failureText);
+      said.push(came);
     }
-    await sweep(product, connection, said);
-  });
+    return said;
+  }
+
+  for (const [what, answered] of Object.entries({ ...ODD, 'all that is asked': { body: group(NEXT) } })) {
+    it(`all actions while the service answers with ${what}`, async () => {
+      const { product, connection } = await withAcme();
+      reply = answered;
+      await sweep(product, connection, await allActions(product, connection));
+    });
+  }
 
   it('where nothing can be sealed or kept', async () => {
     const { product, connection } = await withAcme();
     product.sealing.failure = new Error(`no key for ${FIRST.slice(0, 3)}`);
     reply = { body: group(NEXT) };
-    const said: string[] = [];
-    for (const run of Object.values(ACTIONS))
-      said.push(
-        await Promise.resolve()
-          .then(() => run(product, connection))
-          .then(resultText, failureText),
-      );
+    const said = await allActions(product, connection);
     product.secrets.isBroken = true;
-    for (const run of Object.values(ACTIONS))
-      said.push(
-        await Promise.resolve()
-          .then(() => run(product, connection))
-          .then(resultText, failureText),
-      );
+    said.push(...(await allActions(product, connection)));
     product.secrets.isBroken = false;
     await sweep(product, connection, said);
   });

@@ -7,7 +7,7 @@ import { renamedTo } from '../../../../src/services/sending/idChangeService.ts';
 import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { elsewhereAsCustomer } from '../../../support/elsewhere.ts';
-import { describeService, documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { locked } from '../../../support/storageTrouble.ts';
 
 const NEW = 'acme-2';
@@ -41,6 +41,15 @@ describe('A group that gets another ID', () => {
     product.remote.misbehave(fault, { operation: 'update' });
     assert.equal((await failureOf(change(product))).kind, 'outcomeUnknown');
     product.remote.misbehave(undefined);
+  }
+
+  /** A change that has begun, and ends when the test says so. */
+  function begun({ store, ref, clock, record }: Product) {
+    const chosen = record('acme')!.token!.sealed;
+    const begin = { operation: 'changeId', text: NEW, at: clock.now, chosen } as const;
+    const version = store.journal.beginSend(ref('acme'), begin);
+    const ended = { outcome: 'idChanged', at: clock.now, answer: { name: 'Later' }, renamed: renamedTo(NEW) } as const;
+    return { version, finish: () => store.journal.finishSend(version, ended) };
   }
 
   it('is asked for by an update of its own, once', async () => {
@@ -82,15 +91,6 @@ describe('A group that gets another ID', () => {
     assert.deepEqual(history(product, 'acme')[0], ['changeId', 'idChanged', NEW]);
     const [found] = await services.groups.page(product.connection.id, undefined, 9);
     assert.equal(found?.mappingKnown, false);
-  });
-
-  it('is found by what its document says', async () => {
-    const product = await customer();
-    const { services, connection } = product;
-    await change(product);
-    const found: string[] = [];
-    for await (const { userGroupId } of services.finder.refsOf(connection.id, 'mapping:40')) found.push(userGroupId);
-    assert.deepEqual(found, [NEW]);
   });
 
   it('is updated, rotated and deleted by its new ID', async () => {
@@ -259,14 +259,11 @@ describe('A group that gets another ID', () => {
 
   it('that a list has brought meanwhile is there beside the former one, which keeps its token', async () => {
     const product = await customer();
-    const { store, ref, remote, clock } = product;
     const chosen = product.record('acme')!.token!.sealed;
-    const begin = { operation: 'changeId', text: NEW, at: clock.now, chosen } as const;
-    const version = store.journal.beginSend(ref('acme'), begin);
-    await elsewhereAsCustomer(remote, '/api/update_customer/', { provided_id: 'acme', new_provided_id: NEW });
+    const { finish } = begun(product);
+    await elsewhereAsCustomer(product.remote, '/api/update_customer/', { provided_id: 'acme', new_provided_id: NEW });
     await refresh(product.anotherWindow());
-    const renamed = renamedTo(NEW);
-    store.journal.finishSend(version, { outcome: 'idChanged', at: clock.now, answer: { name: 'Later' }, renamed });
+    finish();
     assert.deepEqual([product.record('acme')?.listing, product.record(NEW)?.answered?.name], ['idChanged', 'Later']);
     assert.equal(product.record('acme')?.token?.sealed.fingerprint, chosen.fingerprint);
   });
@@ -281,17 +278,13 @@ describe('A group that gets another ID', () => {
   ] as const)
     it(`leaves the former ID as it is known, when its answer comes after ${what}`, async () => {
       const product = await customer();
-      const { store, ref, remote, clock } = product;
-      const chosen = product.record('acme')!.token!.sealed;
-      const begin = { operation: 'changeId', text: NEW, at: clock.now, chosen } as const;
-      const version = store.journal.beginSend(ref('acme'), begin);
-      store.journal.noLongerSending(version);
-      await elsewhereAsCustomer(remote, '/api/update_customer/', { provided_id: 'acme', new_provided_id: NEW });
+      const { version, finish } = begun(product);
+      product.store.journal.noLongerSending(version);
+      await elsewhereAsCustomer(product.remote, '/api/update_customer/', { provided_id: 'acme', new_provided_id: NEW });
       const next = product.anotherWindow();
       await next.elapse(LEASE_MS + 1);
       await settle(next);
-      const renamed = renamedTo(NEW);
-      store.journal.finishSend(version, { outcome: 'idChanged', at: clock.now, answer: { name: 'Later' }, renamed });
+      finish();
       assert.deepEqual([next.record('acme')?.listing, next.record(NEW)?.answered?.name], [listing, 'Later']);
       assert.equal(next.record('acme')?.unknownOutcome, undefined);
     });
@@ -323,13 +316,10 @@ describe('A group that gets another ID', () => {
 
   it('is in the list still when that was asked for meanwhile, and does not have it', async () => {
     const product = await customer();
-    const { store, ref, clock, connection } = product;
-    const chosen = product.record('acme')!.token!.sealed;
-    const begin = { operation: 'changeId', text: NEW, at: clock.now, chosen } as const;
-    const version = store.journal.beginSend(ref('acme'), begin);
+    const { store, connection } = product;
+    const { finish } = begun(product);
     const asked = store.journal.askForList(connection.id);
-    const renamed = renamedTo(NEW);
-    store.journal.finishSend(version, { outcome: 'idChanged', at: clock.now, answer: { name: 'Acme' }, renamed });
+    finish();
     assert.deepEqual(await store.journal.markAbsent(asked, ['acme', NEW], renamedTo), []);
     assert.deepEqual([product.record('acme')?.listing, product.record(NEW)?.listing], ['idChanged', undefined]);
   });
@@ -357,14 +347,11 @@ describe('A group that gets another ID', () => {
 
   it('leaves a draft with the former ID where another one came meanwhile', async () => {
     const product = await customer();
-    const { services, store, ref, clock, connection } = product;
-    const chosen = product.record('acme')!.token!.sealed;
-    const begin = { operation: 'changeId', text: NEW, at: clock.now, chosen } as const;
-    const version = store.journal.beginSend(ref('acme'), begin);
+    const { services, connection } = product;
+    const { finish } = begun(product);
     const other = documentOf({ user_group_id: NEW, name: 'Another' });
     services.groups.saveDraft(connection, NEW, other);
-    const renamed = renamedTo(NEW);
-    store.journal.finishSend(version, { outcome: 'idChanged', at: clock.now, answer: { name: 'Acme' }, renamed });
+    finish();
     const [former, present] = [product.record('acme')!, product.record(NEW)!];
     assert.deepEqual([former.draft?.text, present.draft?.text, present.base?.text], [DRAFT, other, named(SENT)]);
   });
@@ -411,11 +398,5 @@ describe('A group that gets another ID', () => {
     await product.elapse(60_000);
     assert.deepEqual([product.record('acme')?.listing, product.record(NEW)?.draft?.text], ['idChanged', named(DRAFT)]);
     assert.equal(await product.anotherWindow().services.tokens.find(ref(NEW)), remote.group(NEW)?.token);
-  });
-
-  it('is described by a service of its own', async () => {
-    const product = await customer();
-    describeService(product, { request: { newId: 'new_id' } });
-    assert.equal(product.connection.serviceApi?.request.newId, 'new_id');
   });
 });

@@ -5,6 +5,7 @@ import type { UserGroupAnswer, UserGroupRecord } from '../../../../src/core/user
 import { readSendable } from '../../../../src/document/userGroupDocument.ts';
 import { withKeptFields } from '../../../../src/services/sending/keptFields.ts';
 import { planUpdate } from '../../../../src/services/sending/updatePlan.ts';
+import { assertApproved } from '../../../support/approved.ts';
 import { documentOf } from '../../../support/product.ts';
 
 const BASE = '{"user_group_id":"acme","name":"Acme","mapping":{"40":"213"},"properties":{"region":"EU"}}';
@@ -31,90 +32,61 @@ function kept(text: string, before: UserGroupRecord, answer: UserGroupAnswer): s
 const withProperties = (json: string): string => RENAMED.replace('{"region":"EU"}', json);
 
 describe('A group after an update of its name has', () => {
-  const cases: readonly (readonly [
-    words: string,
-    answer: UserGroupAnswer,
-    has: string,
-    before?: UserGroupRecord,
-    text?: string,
-  ])[] = [
-    ['what was typed, where the service answers nothing else', {}, RENAMED],
-    ['what was typed, where the service answers the same', { properties: '{ "region": "EU" }' }, RENAMED],
+  const noProperties = RENAMED.replace(',"properties":{"region":"EU"}', '');
+  const rate = '{"rate":1e2,"big":12345678901234567890,"region":"EU"}';
+  const big = '{"big":12345678901234567890,"text":12345678901234567890}';
+  const bare: UserGroupRecord = {
+    ...record({}),
+    base: { text: '{"user_group_id":"acme","name":"A"}', from: 'sent', at: 2 },
+  };
+  const cases: readonly (readonly [string, UserGroupAnswer, UserGroupRecord?, string?])[] = [
+    ['nothing else is answered', {}],
+    ['the same is answered', { properties: '{ "region": "EU" }' }],
+    ['other properties are answered, to the last digit', { properties: '{"count":12345678901234567890}' }],
+    ['no properties are answered', { properties: null }],
+    ['properties are answered that no document may have', { properties: '[1]' }],
     [
-      'the properties that the service answers, to the last digit',
-      { properties: '{"count":12345678901234567890}' },
-      withProperties('{"count":12345678901234567890}'),
-    ],
-    ['no properties, where the service has none', { properties: null }, withProperties('{}')],
-    [
-      'what was typed, where the service answers no properties that a document may have',
-      { properties: '[1]' },
-      RENAMED,
-    ],
-    [
-      'numbers as they were typed, where the service answers them in other digits or rounded',
+      'numbers are answered in other digits or rounded',
       { properties: '{"rate":100,"big":12345678901234567000,"region":"US"}' },
-      withProperties('{"rate":1e2,"big":12345678901234567890,"region":"US"}'),
-      record({}, false, '{"rate":1e2,"big":12345678901234567890,"region":"EU"}'),
-      withProperties('{"rate":1e2,"big":12345678901234567890,"region":"EU"}'),
+      record({}, false, rate),
+      withProperties(rate),
     ],
     [
-      'another number, however long, and another type where the service answers it',
+      'another number is answered, however long, and another type',
       { properties: '{"big":98765432109876543210,"text":"gone"}' },
-      withProperties('{"big":98765432109876543210,"text":"gone"}'),
-      record({}, false, '{"big":12345678901234567890,"text":12345678901234567890}'),
-      withProperties('{"big":12345678901234567890,"text":12345678901234567890}'),
+      record({}, false, big),
+      withProperties(big),
     ],
+    ['another name is answered', { name: 'ACME INC' }],
+    ['other properties were answered since', {}, record({ properties: '{"region":"US"}' }, true)],
+    ['other properties were answered before', {}, record({ properties: '{}' })],
+    ['its document omits the mapping', {}, record({}), RENAMED.replace('"mapping":{"40":"213"},', '')],
     [
-      'what was typed, where the answer nests deeper than a document may',
-      { properties: `{"a":${'['.repeat(1000)}${']'.repeat(1000)}}` },
-      RENAMED,
-    ],
-    ['the name that was sent, whatever is answered', { name: 'ACME INC' }, RENAMED],
-    [
-      'what was answered since it was last sent, where this answer says nothing of it',
-      {},
-      withProperties('{"region":"US"}'),
-      record({ properties: '{"region":"US"}' }, true),
-    ],
-    ['what was typed, where only an older answer says otherwise', {}, RENAMED, record({ properties: '{}' })],
-    [
-      'the mapping that its document omits',
-      {},
-      '{"user_group_id":"acme","name":"Acme Inc","mapping":{"40":"213"},"properties":{"region":"EU"}}',
-      record({}),
-      RENAMED.replace('"mapping":{"40":"213"},', ''),
-    ],
-    [
-      'nothing of the properties that are answered, where none were ever sent',
+      'properties are answered that were never sent',
       { properties: '{"region":"US"}', further: { plan: '"gold"' } },
-      '{"user_group_id":"acme","name":"Acme Inc"}',
-      { ...record({}), base: { text: '{"user_group_id":"acme","name":"Acme"}', from: 'sent', at: 2 } },
+      bare,
       '{"user_group_id":"acme","name":"Acme Inc"}',
     ],
     [
-      'the properties that are answered, where its document omits them',
+      'its document omits the properties that are answered',
       { properties: '{"region":"US"}' },
-      withProperties('{"region":"US"}'),
       record({}),
-      RENAMED.replace(',"properties":{"region":"EU"}', ''),
+      noProperties,
     ],
-    [
-      'no properties, where its document omits them and the service has none',
-      { properties: null },
-      RENAMED.replace(',"properties":{"region":"EU"}', ''),
-      record({}),
-      RENAMED.replace(',"properties":{"region":"EU"}', ''),
-    ],
+    ['its document omits properties, and none are answered', { properties: null }, record({}), noProperties],
   ];
+  it('in each other field what the service keeps', () => {
+    assertApproved(
+      'services/sending/keptFields',
+      cases.map(([what, answer, before = record({}), text = RENAMED]) => [what, kept(text, before, answer)]),
+    );
+    const deep = { properties: `{"a":${'['.repeat(1000)}${']'.repeat(1000)}}` };
+    assert.equal(kept(RENAMED, record({}), deep), RENAMED, 'a document may not nest so deep');
+  });
+
   it('properties in the style of its document', () => {
     const text = (region: string): string =>
       documentOf({ name: 'Acme Inc', mapping: { 40: '213' }, properties: { region } });
     assert.equal(kept(text('EU'), record({}), { properties: '{"region":"US"}' }), text('US'));
   });
-
-  for (const [words, answer, has, before = record({}), text = RENAMED] of cases)
-    it(words, () => {
-      assert.equal(kept(text, before, answer), has);
-    });
 });

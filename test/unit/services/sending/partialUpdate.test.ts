@@ -66,15 +66,6 @@ describe('An update of a service that keeps what it omits', () => {
     assert.deepEqual(differences, [{ path: 'properties.region', before: '"EU"', after: '"US"' }]);
   });
 
-  it('says what was changed elsewhere in what it omits, and knows it from then on', async () => {
-    const { services, connection, remote, record } = await withSent();
-    await ask(remote, 'PUT', groupBody({ properties: { region: 'US' } }));
-    const { differences } = await services.sending.update(connection, documentOf({ name: 'Acme Inc' }));
-    assert.deepEqual(differences, [{ path: 'properties.region', before: '"EU"', after: '"US"' }]);
-    const { properties } = valueOf(record('acme')!.base!.text) as { readonly properties: unknown };
-    assert.deepEqual(properties, { region: 'US' });
-  });
-
   it('affects what it was planned to affect, whatever another window has sent meanwhile', async () => {
     const product = await withSent();
     const { services, connection } = product;

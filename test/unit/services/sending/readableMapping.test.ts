@@ -39,40 +39,12 @@ describe('A mapping that the service answers', () => {
     );
   });
 
-  it('is an empty one in the document of a group that has none', async () => {
-    const { services, connection, remote, record } = await described();
-    await elsewhere(remote, 'GET', { user_group_id: 'acme', name: 'Acme' });
-    await services.sending.getOrCreate(connection, '{"user_group_id":"acme"}');
-    assert.deepEqual([record('acme')?.answered?.mapping, inText(record('acme')?.base?.text)], [null, {}]);
-  });
-
-  it('is compared with that of a document that was not applied', async () => {
-    const { services, connection, remote } = await described();
-    await elsewhere(remote, 'GET', { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' } });
-    const { isNotApplied, differences, notComparable } = await services.sending.getOrCreate(
-      connection,
-      documentOf({ mapping: { 40: '214' } }),
-    );
-    assert.deepEqual(
-      [isNotApplied, differences, notComparable],
-      [true, [{ path: 'mapping.40', before: '"213"', after: '"214"' }], []],
-    );
-  });
-
   it('is the one that was sent where the service has no other', async () => {
     const { services, connection, words, record } = await described();
     const { differences } = await services.sending.getOrCreate(connection, MAPPED);
     assert.deepEqual([differences, await words('acme')], [[], ['Sent today 12:00']]);
     assert.equal(record('acme')?.base?.text, MAPPED);
     assert.equal(services.sending.planUpdate(connection, MAPPED).isNothingToSend, true);
-  });
-
-  it('that is null is none, like an empty one that was sent', async () => {
-    const { services, connection } = await described();
-    const body = documentOf({ mapping: {} });
-    const { differences, userGroup } = await services.sending.getOrCreate(connection, documentOf());
-    assert.deepEqual([differences, userGroup.mapping], [[], null]);
-    assert.deepEqual(services.sending.planUpdate(connection, body).overwrites, []);
   });
 
   for (const updatesOnlyGiven of [true, false])
@@ -139,24 +111,6 @@ describe('A mapping that the service answers', () => {
     assert.deepEqual(found, [{ path: 'mapping.40', before: '"213"', after: '"999"' }]);
     const { overwrites } = services.sending.planUpdate(connection, documentOf({ mapping: { 40: '214' } }));
     assert.deepEqual(overwrites, [{ path: 'mapping.40', before: '"999"', after: '"214"' }]);
-  });
-
-  it('lets a group that was only fetched be changed with others', async () => {
-    const { services, connection, remote, record } = await described();
-    await elsewhere(remote, 'GET', { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' } });
-    await services.sending.getOrCreate(connection, '{"user_group_id":"acme"}');
-    const known = services.changes.known(connection, record('acme'), false);
-    assert.deepEqual('text' in known && inText(known.text), { 40: '213' });
-  });
-
-  it('is that of the check of a group, and nothing of it is unseen', async () => {
-    const product = await described();
-    const { services, connection, clock } = product;
-    await services.sending.getOrCreate(connection, MAPPED);
-    clock.now += 400 * 24 * 3_600_000;
-    const { text } = await services.groupCheck.report(connection, 'acme', { schemaErrors: [] });
-    assert.match(text, /Mapping: 1 schema ID, received /);
-    assert.doesNotMatch(text, /don't show here/);
   });
 
   it('is not believed any more once another was sent that the service does not answer', async () => {

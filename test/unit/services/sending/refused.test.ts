@@ -5,6 +5,7 @@ import { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { UserGroupRecord } from '../../../../src/core/userGroup.ts';
 import { readSendable } from '../../../../src/document/userGroupDocument.ts';
 import { SendService, type SendDependencies } from '../../../../src/services/sending/sendService.ts';
+import { assertApproved, type Said } from '../../../support/approved.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { TESTING } from '../../../support/connections.ts';
 import { documentOf } from '../../../support/documents.ts';
@@ -40,75 +41,29 @@ describe('A sending that is refused', () => {
   const actions: readonly (readonly [
     words: string,
     run: (sending: SendService) => unknown,
-    fails: Parameters<typeof sendingThat>[0],
-    said: string,
+    fails?: Parameters<typeof sendingThat>[0],
   ])[] = [
-    [
-      'before a get-or-create',
-      (sending) => sending.requireSendable(TESTING, 'acme', 'getOrCreate'),
-      'cannot leave',
-      `Couldn't get or create "acme" on staging. No getOrCreate now.`,
-    ],
-    [
-      'before an update',
-      (sending) => sending.requireSendable(TESTING, 'acme', 'update'),
-      'cannot leave',
-      `Couldn't update "acme" on staging. No update now.`,
-    ],
-    [
-      'before a fetch',
-      (sending) => sending.requireSendable(TESTING, 'acme', 'fetch'),
-      'cannot leave',
-      `Couldn't fetch "acme" from staging. No getOrCreate now.`,
-    ],
-    [
-      'as a get-or-create',
-      (sending) => sending.getOrCreate(TESTING, documentOf()),
-      'cannot leave',
-      `Couldn't get or create "acme" on staging. No getOrCreate now.`,
-    ],
-    [
-      'as an update',
-      (sending) => sending.update(TESTING, documentOf()),
-      'cannot leave',
-      `Couldn't update "acme" on staging. No update now.`,
-    ],
-    [
-      'as a fetch',
-      (sending) => sending.fetch(TESTING, 'acme'),
-      'cannot leave',
-      `Couldn't fetch "acme" from staging. No getOrCreate now.`,
-    ],
-    [
-      'as a fetch of what cannot be read',
-      (sending) => sending.fetch(TESTING, 'acme'),
-      'cannot be read',
-      `Couldn't fetch "acme" from staging. No list now.`,
-    ],
-    [
-      'as the check before an update',
-      (sending) => sending.checkBeforeUpdate(TESTING, 'acme'),
-      'cannot leave',
-      `Couldn't update "acme" on staging. No getOrCreate now.`,
-    ],
-    [
-      'as the check before an update of what cannot be read',
-      (sending) => sending.checkBeforeUpdate(TESTING, 'acme'),
-      'cannot be read',
-      `Couldn't update "acme" on staging. No list now.`,
-    ],
-    [
-      'as the plan of an update of what cannot be read',
-      (sending) => sending.planUpdate(TESTING, documentOf()),
-      'cannot be read',
-      `Couldn't update "acme" on staging. No list now.`,
-    ],
+    ['before a get-or-create', (sending) => sending.requireSendable(TESTING, 'acme', 'getOrCreate')],
+    ['before an update', (sending) => sending.requireSendable(TESTING, 'acme', 'update')],
+    ['before a fetch', (sending) => sending.requireSendable(TESTING, 'acme', 'fetch')],
+    ['get-or-create', (sending) => sending.getOrCreate(TESTING, documentOf())],
+    ['update', (sending) => sending.update(TESTING, documentOf())],
+    ['fetch', (sending) => sending.fetch(TESTING, 'acme')],
+    ['fetch of what cannot be read', (sending) => sending.fetch(TESTING, 'acme'), 'cannot be read'],
+    ['check', (sending) => sending.checkBeforeUpdate(TESTING, 'acme')],
+    ['check of what cannot be read', (sending) => sending.checkBeforeUpdate(TESTING, 'acme'), 'cannot be read'],
+    ['plan of what cannot be read', (sending) => sending.planUpdate(TESTING, documentOf()), 'cannot be read'],
   ];
-  for (const [words, run, fails, said] of actions)
-    it(`is named ${words}`, async () => {
+
+  it('says what was being done, of which group on which connection', async () => {
+    const said: Said[] = [];
+    for (const [words, run, fails = 'cannot leave'] of actions) {
       const { message, failure } = await failureOf(Promise.resolve(sendingThat(fails)).then(run));
-      assert.deepEqual([message, failure.about], [said, { connection: 'staging', userGroupId: 'acme' }]);
-    });
+      assert.deepEqual(failure.about, { connection: 'staging', userGroupId: 'acme' });
+      said.push([words, message]);
+    }
+    assertApproved('services/sending/refused', said);
+  });
 
   it('as a text that is no document names the connection', async () => {
     const { message, failure } = await failureOf(sendingThat('cannot leave').getOrCreate(TESTING, '['));

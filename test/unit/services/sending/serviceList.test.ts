@@ -26,12 +26,25 @@ const listOf = (total: number, ...listed: readonly string[]) => ({
   }),
 });
 
+/** As a list file has it. */
+const sentElsewhere = (userGroupId: string) => ({
+  userGroupId,
+  base: {
+    text: documentOf({ user_group_id: userGroupId }),
+    from: 'sent' as const,
+    at: 1,
+    mappingKnown: false,
+    entries: {},
+  },
+  versions: [],
+});
+
 describe('The list of a service', () => {
   const start = productStarter();
   let other: OtherService | undefined;
-  afterEach(() => other?.close());
-  afterEach(() => {
+  afterEach(async () => {
     mock.restoreAll();
+    await other?.close();
   });
 
   /** The one that has pages of three. */
@@ -83,16 +96,6 @@ describe('The list of a service', () => {
       // The last one is empty.
       [1, 2, 3, 4].map((page) => `GET /v2/api/customers/?pageSize=100&page=${page}`),
     );
-  });
-
-  it('brings all groups of a service that gives them at once', async () => {
-    const product = await start({
-      entry: { baseUrl: (other = await startOtherService(() => product.remote)).baseUrl },
-    });
-    describeService(product, OTHER_API);
-    for (const id of ['a', 'b', 'c', 'd']) await create(product, id);
-    assert.deepEqual(await refresh(product), { listed: 4, added: 4, changed: 0, absent: 0 });
-    assert.deepEqual(await refresh(product), { listed: 4, added: 0, changed: 0, absent: 0 });
   });
 
   it('brings all customers at once by the older path of their API', async () => {
@@ -443,15 +446,6 @@ describe('The list of a service', () => {
     assert.equal((await paused('a', 'b')) - ofOne, 7);
   });
 
-  it('may not be whole where nothing but a draft is missing', async () => {
-    const product = await customers();
-    await create(product, 'a');
-    await refresh(product);
-    product.services.groups.saveDraft(product.connection, 'draft', documentOf({ user_group_id: 'draft' }));
-    other!.nextLists.push(listOf(2, 'a'), listOf(2));
-    assert.equal((await refresh(product)).absent, 0);
-  });
-
   it('that has no total is whole where an empty page ends it, and read once where it has no pages', async () => {
     for (const [page, requests] of [
       ['page', 4],
@@ -519,17 +513,7 @@ describe('The list of a service', () => {
     await refresh(product);
     await services.rotation.rotate(connection, 'acme');
     assert.deepEqual(listings(product), ['changed']);
-    store.groups.put(
-      connection.id,
-      [
-        {
-          userGroupId: 'filed',
-          base: { text: documentOf({ user_group_id: 'filed' }), from: 'sent', at: 1, mappingKnown: false, entries: {} },
-          versions: [],
-        },
-      ],
-      'stay',
-    );
+    store.groups.put(connection.id, [sentElsewhere('filed')], 'stay');
     await create(product, 'filed', { name: 'Not as filed' });
     assert.equal((await refresh(product)).changed, 2);
     other!.nextLists.push(listOf(1, 'filed'), listOf(1), listOf(1, 'filed'), listOf(1));
@@ -605,24 +589,9 @@ describe('The list of a service', () => {
       assert.deepEqual([failure.kind, other!.asked.filter((line) => line.startsWith('GET')).length], ['conflict', 1]);
     });
 
-  it('leaves no token of an earlier page in what it says of a group', async () => {
-    const product = await customers();
-    const saying = (id: string, token: string, name: string) => ({
-      status: 200,
-      body: JSON.stringify({ total_count: 2, results: { customers: [{ provided_id: id, token, name }] } }),
-    });
-    other!.nextLists.push(saying('a', 'first token', 'A'), saying('b', 'second token', 'says first token'));
-    await refresh(product);
-    assert.doesNotMatch(`${product.record('b')?.answered?.name} ${product.record('b')?.base?.text}`, /first token/);
-  });
-
   /** Pages of one customer each. */
   const pagesOf = (...listed: readonly object[]): void => {
-    for (const customer of listed)
-      other!.nextLists.push({
-        status: 200,
-        body: JSON.stringify({ total_count: listed.length, results: { customers: [customer] } }),
-      });
+    for (const customer of listed) other!.nextLists.push(oddList(listed.length, customer));
   };
 
   it('keeps nothing in clear that a later page shows to be a token', async () => {
@@ -643,68 +612,42 @@ describe('The list of a service', () => {
       assert.equal(readFileSync(join(product.folder, file)).includes('second token'), false, file);
   });
 
+  const ANOTHER_GROUP = 'The service returned team_id 99 instead of 1, so this is another group than before.';
+  const sharedWith = (id: string): string => `The service returned a token that another group has, too: "${id}".`;
+  const SHARED = { one: sharedWith('two'), two: sharedWith('one') };
   for (const [words, listed, concerns] of [
+    ['two groups have swapped theirs', (one, two) => [{ token: two }, { token: one }], SHARED],
+    ['two groups have the same new one', () => [{ token: 'shared' }, { token: 'shared' }], SHARED],
     [
-      'two groups have swapped theirs',
-      (one: string, two: string) => [
-        { provided_id: 'one', token: two },
-        { provided_id: 'two', token: one },
-      ],
-      {
-        one: 'The service returned a token that another group has, too: "two".',
-        two: 'The service returned a token that another group has, too: "one".',
-      },
+      'one has changed to another group',
+      (_one, two) => [{ token: 'new token', team_id: 99 }, { token: two }],
+      { one: ANOTHER_GROUP },
     ],
     [
-      'two groups have the same new one',
-      () => [
-        { provided_id: 'one', token: 'shared token' },
-        { provided_id: 'two', token: 'shared token' },
-      ],
-      {
-        one: 'The service returned a token that another group has, too: "two".',
-        two: 'The service returned a token that another group has, too: "one".',
-      },
-    ],
-    [
-      'one is another group by now',
-      (_one: string, two: string) => [
-        { provided_id: 'one', token: 'new token', team_id: 99 },
-        { provided_id: 'two', token: two },
-      ],
-      { one: 'The service returned team_id 99 instead of 1, so this is another group than before.' },
-    ],
-    [
-      'one is another group by now, with the same token',
-      (one: string, two: string) => [
-        { provided_id: 'one', token: one, team_id: 99 },
-        { provided_id: 'two', token: two },
-      ],
-      { one: 'The service returned team_id 99 instead of 1, so this is another group than before.' },
+      'one has changed to another group, with the same token',
+      (one, two) => [{ token: one, team_id: 99 }, { token: two }],
+      { one: ANOTHER_GROUP },
     ],
     [
       'one has the API token',
-      (_one: string, two: string, apiToken: string) => [
-        { provided_id: 'one', token: apiToken },
-        { provided_id: 'two', token: two },
-      ],
+      (_one, two, apiToken) => [{ token: apiToken }, { token: two }],
       { one: "The service returned the API token as the group's token." },
     ],
   ] as readonly (readonly [string, (...tokens: string[]) => object[], Readonly<Record<string, string>>])[])
     it(`replaces no token, and says why, where ${words}`, async () => {
       const product = await customers();
       const { services, connection, remote, ref } = product;
-      for (const id of ['one', 'two'])
-        await services.sending.getOrCreate(connection, documentOf({ user_group_id: id }));
-      const tokens = ['one', 'two'].map((id) => remote.group(id)!.token);
-      pagesOf(...listed(tokens[0]!, tokens[1]!, remote.apiToken));
+      const both = ['one', 'two'];
+      for (const id of both) await services.sending.getOrCreate(connection, documentOf({ user_group_id: id }));
+      const tokens = both.map((id) => remote.group(id)!.token);
+      const [one = {}, two = {}] = listed(...tokens, remote.apiToken);
+      pagesOf({ provided_id: 'one', ...one }, { provided_id: 'two', ...two });
       const { notes } = await refresh(product);
-      assert.deepEqual(await Promise.all(['one', 'two'].map((id) => services.tokens.find(ref(id)))), tokens);
+      assert.deepEqual(await Promise.all(both.map((id) => services.tokens.find(ref(id)))), tokens);
+      const kept = (id: string): string => `"${id}" keeps its stored token until it is fetched.`;
       assert.deepEqual(
         notes,
-        Object.entries(concerns).map(
-          ([id, concern]) => `"${id}" keeps its stored token until it is fetched. ${concern}`,
-        ),
+        Object.entries(concerns).map(([id, concern]) => `${kept(id)} ${concern}`),
       );
     });
 
@@ -814,28 +757,5 @@ describe('The list of a service', () => {
     locked.settings.edit([{ ...(locked.settings.entries[0] as object), locked: 'all' }]);
     assert.match((await failureOf(refresh(locked))).message, /locked for all requests/);
     assert.deepEqual(other?.asked, []);
-  });
-
-  it('keeps what came before a failure', async () => {
-    const product = await customers();
-    for (const id of ['a', 'b', 'c', 'd']) await create(product, id);
-    const abort = new AbortController();
-    const refreshing = product.services.serviceList.refresh(product.connection, {
-      signal: abort.signal,
-      onProgress: () => {
-        abort.abort();
-      },
-    });
-    assert.equal((await failureOf(refreshing)).kind, 'cancelled');
-    assert.deepEqual(ids(product), ['a', 'b', 'c']);
-  });
-
-  it('is told to the list of this window at last', async () => {
-    const product = await customers();
-    await create(product, 'a');
-    let told = 0;
-    product.store.changes.onDidChange(() => (told += 1));
-    await refresh(product);
-    assert.ok(told > 0);
   });
 });

@@ -27,41 +27,34 @@ interface Action {
 
 const globex = documentOf({ user_group_id: 'globex' });
 const changed = documentOf({ name: 'Acme Inc' });
+const action = (doing: string, run: Action['run'], userGroupId = 'acme'): Action => ({
+  doing: `Couldn't ${doing}.`,
+  run,
+  userGroupId,
+});
 
 const SENDINGS: Readonly<Record<string, Action>> = {
-  'Get or create': {
-    doing: `Couldn't get or create "globex" on staging.`,
-    userGroupId: 'globex',
-    run: ({ services, connection }) => services.sending.getOrCreate(connection, globex),
-  },
-  update: {
-    doing: `Couldn't update "acme" on staging.`,
-    userGroupId: 'acme',
-    run: ({ services, connection }) => services.sending.update(connection, changed),
-  },
-  rotate: {
-    doing: `Couldn't rotate the token of "acme" on staging.`,
-    userGroupId: 'acme',
-    run: ({ services, connection }) => services.rotation.rotate(connection, 'acme'),
-  },
-  fetch: {
-    doing: `Couldn't fetch "acme" from staging.`,
-    userGroupId: 'acme',
-    run: ({ services, connection }) => services.sending.fetch(connection, 'acme'),
-  },
+  'Get or create': action(
+    'get or create "globex" on staging',
+    ({ services, connection }) => services.sending.getOrCreate(connection, globex),
+    'globex',
+  ),
+  update: action('update "acme" on staging', ({ services, connection }) =>
+    services.sending.update(connection, changed),
+  ),
+  rotate: action('rotate the token of "acme" on staging', ({ services, connection }) =>
+    services.rotation.rotate(connection, 'acme'),
+  ),
+  fetch: action('fetch "acme" from staging', ({ services, connection }) => services.sending.fetch(connection, 'acme')),
 };
 
 const KEEPINGS: Readonly<Record<string, Action>> = {
-  'save a draft': {
-    doing: `Couldn't save the draft of "acme" on staging.`,
-    userGroupId: 'acme',
-    run: async ({ services, connection }) => Promise.resolve(services.groups.saveDraft(connection, 'acme', changed)),
-  },
-  'save a new user group': {
-    doing: `Couldn't save the new group on staging.`,
-    userGroupId: 'acme',
-    run: async ({ services, connection }) => Promise.resolve(services.groups.addNewDraft(connection, globex)),
-  },
+  'save a draft': action('save the draft of "acme" on staging', async ({ services, connection }) =>
+    Promise.resolve(services.groups.saveDraft(connection, 'acme', changed)),
+  ),
+  'save a new user group': action('save the new group on staging', async ({ services, connection }) =>
+    Promise.resolve(services.groups.addNewDraft(connection, globex)),
+  ),
 };
 
 interface Kind {

@@ -44,64 +44,11 @@ describe('The plan of an update', () => {
     assert.equal(services.sending.planUpdate(connection, typed).isNothingToSend, true);
   });
 
-  it('lists the changes from what was last sent', async () => {
-    const { services, connection } = await withAcme(start);
-    const plan = services.sending.planUpdate(
-      connection,
-      documentOf({ name: 'Acme Inc', mapping: { 40: '213', 134: 386 } }),
-    );
-    assert.deepEqual(plan.changes, [
-      { path: 'name', before: '"Acme"', after: '"Acme Inc"' },
-      { path: 'mapping.134', after: '386' },
-      { path: 'properties', before: '{"region":"EU"}' },
-    ]);
-    assert.deepEqual(
-      [plan.isNothingToSend, plan.absentFields, plan.isMappingUnknown, plan.isUnknownHere],
-      [false, ['properties'], false, false],
-    );
-  });
-
-  it('compares with what was answered where nothing was applied from here, and never calls that all there is', async () => {
-    const { services, connection, remote, record } = await start();
-    await ask(remote, 'GET', groupBody({ mapping: { 40: '1' } }));
-    await services.sending.getOrCreate(connection, documentOf());
-    const plan = services.sending.planUpdate(connection, record('acme')!.base!.text);
-    assert.deepEqual(
-      [plan.comparedWith, plan.changes, plan.isNothingToSend, plan.isMappingUnknown],
-      ['answered', [], false, true],
-    );
-    assert.deepEqual(plan.absentFields, ['mapping', 'properties']);
-  });
-
-  it('compares with nothing where nothing is known', async () => {
-    const { services, connection } = await start();
-    const plan = services.sending.planUpdate(connection, documentOf());
-    assert.deepEqual(
-      [plan.comparedWith, plan.comparedAt, plan.isUnknownHere, plan.isNothingToSend],
-      ['nothing', undefined, true, false],
-    );
-    assert.deepEqual(
-      plan.changes.map(({ path }) => path),
-      ['user_group_id', 'name'],
-    );
-  });
-
   it('has something to send where a get-or-create was not applied', async () => {
     const { services, connection, remote } = await withAcme(start);
     await ask(remote, 'PUT', groupBody({ name: 'Acme Ltd' }));
     await services.sending.getOrCreate(connection, TYPED);
     assert.equal(services.sending.planUpdate(connection, TYPED).isNothingToSend, false);
-  });
-
-  it('has something to send where the service has answered otherwise since, and lists it', async () => {
-    const { services, connection, remote } = await withAcme(start);
-    await ask(remote, 'PUT', groupBody({ name: 'Acme Ltd' }));
-    await services.sending.fetch(connection, 'acme');
-    const plan = services.sending.planUpdate(connection, TYPED);
-    assert.deepEqual(
-      [plan.isNothingToSend, plan.changes, plan.overwrites],
-      [false, [], [{ path: 'name', before: '"Acme Ltd"', after: '"Acme"' }]],
-    );
   });
 
   it('has something to send after an update that nobody knows to have arrived, also once the group was fetched', async () => {
@@ -154,26 +101,6 @@ describe('Before an update the service', () => {
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
 
-  it('reports no rotation where the token was not known before', async () => {
-    const { services, connection } = await withAcme(start);
-    services.tokens.find = () => Promise.resolve(undefined);
-    assert.deepEqual((await services.sending.checkBeforeUpdate(connection, 'acme')).notes, []);
-  });
-
-  it('reports that it is another group, which an update does not overwrite', async () => {
-    const { services, connection, remote } = await withAcme(start);
-    remote.misbehave('hugeTeamId');
-    const { elsewhere, notes } = await services.sending.checkBeforeUpdate(connection, 'acme');
-    assert.deepEqual(elsewhere, []);
-    assert.match(notes.join(), /this is another group than before/);
-  });
-
-  it('that has what was last sent overwrites nothing', async () => {
-    const { services, connection } = await withAcme(start);
-    await services.sending.fetch(connection, 'acme');
-    assert.deepEqual(services.sending.planUpdate(connection, CHANGED).overwrites, []);
-  });
-
   it('reports that the group was gone, and then has it as it was last sent', async () => {
     const { services, connection, remote, loseOnService } = await withAcme(start);
     loseOnService('acme');
@@ -197,13 +124,6 @@ describe('Before an update the service', () => {
       [nothing, nothing],
     );
     assert.deepEqual([unchecked.requests, requests], [[], []]);
-  });
-
-  it('keeps its news of unknown fields for the update', async () => {
-    const { services, connection, remote } = await withAcme(start);
-    remote.misbehave('extraFields');
-    await services.sending.checkBeforeUpdate(connection, 'acme');
-    assert.equal((await services.sending.update(connection, CHANGED)).notes.length, 1);
   });
 });
 
@@ -229,12 +149,6 @@ describe('An update', () => {
         ['getOrCreate', 'created', 200],
       ],
     );
-  });
-
-  it('is sent as it was typed, but for its schema', async () => {
-    const { services, connection, requests } = await withAcme(start);
-    await services.sending.update(connection, documentOf({ $schema: './a.schema.json', mapping: {} }));
-    assert.equal(requests.at(-1)?.requestBody, '{"user_group_id":"acme","name":"Acme","mapping":{}}');
   });
 
   it('settles that the group was gone', async () => {
@@ -269,15 +183,6 @@ describe('An update', () => {
     await services.sending.update(connection, documentOf({ properties: {} }));
     assert.equal((await words('acme'))?.[0], 'Mapping unknown');
     assert.equal(services.sending.planUpdate(connection, TYPED).isMappingUnknown, true);
-  });
-
-  it('reports that it met another group', async () => {
-    const { services, connection, loseOnService, remote } = await withAcme(start);
-    await ask(remote, 'GET', groupBody({ user_group_id: 'other' }));
-    loseOnService('acme');
-    await ask(remote, 'GET', groupBody());
-    const { notes } = await services.sending.update(connection, CHANGED);
-    assert.deepEqual(notes, ['The service returned team_id 3 instead of 1, so this is another group than before.']);
   });
 
   it('that is refused leaves base and draft as they were', async () => {

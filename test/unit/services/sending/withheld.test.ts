@@ -62,11 +62,6 @@ describe('A field that contains a token on the service', () => {
     assert.deepEqual(JSON.parse(baseText()), { user_group_id: 'acme', name: 'Acme Inc' });
   });
 
-  it('is omitted by an update, which says so, where the service may clear what is omitted', async () => {
-    await withOwnToken(false);
-    assert.deepEqual(plan({ name: 'Acme Inc' }).absentFields, ['mapping', 'properties']);
-  });
-
   for (const isPartial of [true, false])
     it(`is overwritten with a question alone, by an update of ${isPartial ? 'a part' : 'the whole'}`, async () => {
       await withOwnToken(isPartial);
