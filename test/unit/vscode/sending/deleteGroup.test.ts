@@ -104,30 +104,30 @@ describe('Delete from Service…', () => {
       assert.ok(person.shown.includes('  An earlier request got no response, so it may be gone already.'));
     });
 
-    for (const [command, ...origins] of [
-      ['userGroups.getOrCreate', 'item', 'argument'],
-      ['userGroups.fetch', 'item', 'argument'],
-      ['userGroups.addExisting', 'argument'],
-    ] as const) {
-      for (const origin of origins) {
-        it(`asks before the group is created again, whoever asks (${command}, ${origin})`, async () => {
-          const product = await unanswered();
-          const asked = product.requests.length;
-          const about = { origin, input: { connection: 'staging', user_group_id: 'acme' } };
-          const declined = new PlayedPerson([undefined]);
-          const handlers = (person: PlayedPerson) => getOrCreateHandlers(editingContextOf(product, person));
-          assert.equal((await failureOf(Promise.resolve(handlers(declined)[command](about)))).kind, 'cancelled');
-          assert.equal(
-            declined.shown[1],
-            '  The deletion of "acme" got no response. If it was deleted, it is created again, with a new token.',
-          );
-          assert.equal(product.requests.length, asked);
-          const button = declined.shown.at(-1)?.trim().slice(1, -1);
-          await handlers(new PlayedPerson([button]))[command](about);
-          assert.ok(product.remote.group('acme'));
-        });
+    it('asks before the group is created again, whoever asks', async () => {
+      for (const [command, origin] of [
+        ['userGroups.getOrCreate', 'item'],
+        ['userGroups.getOrCreate', 'argument'],
+        ['userGroups.fetch', 'item'],
+        ['userGroups.fetch', 'argument'],
+        ['userGroups.addExisting', 'argument'],
+      ] as const) {
+        const product = await unanswered();
+        const asked = product.requests.length;
+        const about = { origin, input: { connection: 'staging', user_group_id: 'acme' } };
+        const declined = new PlayedPerson([undefined]);
+        const handlers = (person: PlayedPerson) => getOrCreateHandlers(editingContextOf(product, person));
+        assert.equal((await failureOf(Promise.resolve(handlers(declined)[command](about)))).kind, 'cancelled');
+        assert.equal(
+          declined.shown[1],
+          '  The deletion of "acme" got no response. If it was deleted, it is created again, with a new token.',
+        );
+        assert.equal(product.requests.length, asked);
+        const button = declined.shown.at(-1)?.trim().slice(1, -1);
+        await handlers(new PlayedPerson([button]))[command](about);
+        assert.ok(product.remote.group('acme'));
       }
-    }
+    });
 
     it('may still be on the service when it is removed from the list', async () => {
       assert.equal(await removing(await unanswered()), '  The group may still be on the service.');
