@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { cancelled, UserGroupsError, type ErrorKind, type Failure } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { grouped } from '../core/language.ts';
-import { maybeDoneText } from '../core/maybeDoneText.ts';
+import { maybeDoneText, OPERATION_TEXTS } from '../core/operationTexts.ts';
 import { sentences } from '../core/sentences.ts';
 import { endsId } from '../core/userGroup.ts';
 import { REQUESTS, type RequestKind } from '../contract/operations.ts';
@@ -46,14 +46,10 @@ export interface FailedAnswer {
   readonly askedSeconds: number | undefined;
 }
 
-const RESOLVE: Readonly<Record<RequestKind, () => string>> = {
-  getOrCreate: () => l10n.t("Get or create it again, which doesn't change an existing one."),
-  update: () => l10n.t('Fetch it to see the current values, or update again.'),
-  rotate: () => l10n.t('Use "Resolve Rotation…", which asks the service for the current token.'),
-  delete: () => l10n.t('Check whether it is gone before you fetch it, which would recreate it.'),
-  changeId: () => l10n.t('Check which ID it has before you fetch it, which would recreate it.'),
-  list: () => l10n.t('Refresh the list again.'),
-};
+/** What to do where nobody knows the outcome. */
+function whenUnknown(operation: RequestKind): string {
+  return operation === 'list' ? l10n.t('Refresh the list again.') : OPERATION_TEXTS[operation].whenUnknown();
+}
 
 /** What to do next is a button's: what happened takes two sentences. */
 const BY_BUTTON = '';
@@ -171,7 +167,9 @@ export function failureOfStatus(call: RequestFacts, answer: FailedAnswer): UserG
         status,
         'conflict',
         l10n.t('The service reports a conflict ({0}).', answered),
-        endsId(call.operation) ? inTheWay(call.operation) : l10n.t('Fetch it to see the current values.'),
+        endsId(call.operation)
+          ? OPERATION_TEXTS[call.operation].whenRejected()
+          : l10n.t('Fetch it to see the current values.'),
       );
     case 400:
     case 422:
@@ -265,17 +263,10 @@ function rejected(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
 }
 
 function correct({ operation, method }: RequestFacts): string {
-  if (operation === 'rotate') return l10n.t('Fetch it to get its current token.');
-  if (endsId(operation)) return inTheWay(operation);
   if (operation === 'list') return l10n.t('Check the base URL.');
   return method === 'GET'
     ? l10n.t('Correct the document, or check whether a proxy drops the body of a GET.')
-    : l10n.t('Correct the document.');
-}
-
-/** A service may keep a group that others belong to, and has each ID once. */
-function inTheWay(operation: 'delete' | 'changeId'): string {
-  return operation === 'delete' ? l10n.t('Check whether anything depends on it.') : l10n.t('Choose another ID.');
+    : OPERATION_TEXTS[operation].whenRejected();
 }
 
 function nothingThere({ operation }: RequestFacts): string {
@@ -367,7 +358,7 @@ function outcomeUnknown(
   happened: string,
   cause?: unknown,
   status?: number,
-  next = RESOLVE[operation](),
+  next = whenUnknown(operation),
 ): UserGroupsError {
   return new UserGroupsError(
     // What only reads has no outcome but its answer.

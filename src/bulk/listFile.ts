@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
 import { ANSWER_FIELDS, FIELDS } from '../contract/fields.ts';
-import { OPERATION_NAMES } from '../contract/operations.ts';
+import { OPERATION_NAMES, SENT_OPERATIONS } from '../contract/operations.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { isJson } from '../core/isJson.ts';
@@ -55,7 +55,7 @@ const TEXT = v.string('text');
 const NUMBER = v.pipe(v.number('number'), v.finite('number'));
 const MOMENT = v.pipe(TEXT, v.transform(Date.parse), v.number('time'));
 const OPERATION = oneOf(OPERATION_NAMES);
-const SENT_OPERATION = oneOf([...OPERATION_NAMES, 'delete', 'changeId'] as const satisfies readonly SentOperation[]);
+const SENT_OPERATION = oneOf(SENT_OPERATIONS);
 
 const HEADER = fields({
   exported_at: MOMENT,

@@ -5,15 +5,19 @@
 interface OperationRow {
   /** A request that comes twice does no harm that it does not do once. */
   readonly mayBeRepeated: boolean;
+  /** What is sent: a document, the token of the group alone, or its former and its new ID. Absent: nothing. */
+  readonly body?: 'document' | 'token' | 'ids';
+  /** Afterwards the service has no group of this ID, so that what asks for one would create it. */
+  readonly endsId?: true;
 }
 
 export const OPERATIONS = {
   // The second finds the group that the first has created.
-  getOrCreate: { mayBeRepeated: true },
+  getOrCreate: { mayBeRepeated: true, body: 'document' },
   // The second sets the same values again.
-  update: { mayBeRepeated: true },
+  update: { mayBeRepeated: true, body: 'document' },
   // The second would destroy the token that the first one issued.
-  rotate: { mayBeRepeated: false },
+  rotate: { mayBeRepeated: false, body: 'token' },
 } as const satisfies Readonly<Record<string, OperationRow>>;
 
 export type Operation = keyof typeof OPERATIONS;
@@ -22,16 +26,27 @@ export type Operation = keyof typeof OPERATIONS;
 export const REQUESTS = {
   ...OPERATIONS,
   // The second finds no group, which reads as if the first had not deleted it.
-  delete: { mayBeRepeated: false },
+  delete: { mayBeRepeated: false, body: 'token', endsId: true },
   // The second finds no group by the former ID.
-  changeId: { mayBeRepeated: false },
+  changeId: { mayBeRepeated: false, body: 'ids', endsId: true },
   list: { mayBeRepeated: true },
 } as const satisfies Readonly<Record<string, OperationRow>>;
 
 export type RequestKind = keyof typeof REQUESTS;
 /** What is asked about one group, and so is on record. */
 export type SentOperation = Exclude<RequestKind, 'list'>;
+type RequestsLike<Row> = { [R in RequestKind]: (typeof REQUESTS)[R] extends Row ? R : never }[RequestKind];
 
+const rowOf = (operation: RequestKind): OperationRow => REQUESTS[operation];
+
+export const sendsDocument = (operation: RequestKind): operation is RequestsLike<{ readonly body: 'document' }> =>
+  rowOf(operation).body === 'document';
+export const endsId = (operation: RequestKind): operation is RequestsLike<{ readonly endsId: true }> =>
+  rowOf(operation).endsId === true;
+
+export const SENT_OPERATIONS = Object.keys(REQUESTS).filter(
+  (name): name is SentOperation => name !== 'list' && Object.hasOwn(REQUESTS, name),
+);
 export const OPERATION_NAMES = Object.keys(OPERATIONS).filter((name): name is Operation =>
   Object.hasOwn(OPERATIONS, name),
 );

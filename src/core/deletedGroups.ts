@@ -3,6 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from './errors.ts';
+import { OPERATION_TEXTS } from './operationTexts.ts';
 import { endsId, type UserGroupRecord } from './userGroup.ts';
 
 type Known = Pick<UserGroupRecord, 'listing' | 'unknownOutcome'>;
@@ -21,10 +22,9 @@ export function isGone<Group extends Pick<Known, 'listing'>>(
 
 /** Of a group, in a sentence of its own; `undefined` where it was not deleted, as far as is known. */
 export function deletedText(group: Known | undefined): string | undefined {
-  if (isPerhapsDeleted(group))
-    return group?.unknownOutcome?.operation === 'changeId'
-      ? l10n.t('The outcome of the change of its ID is unknown.')
-      : l10n.t('The outcome of its deletion is unknown.');
+  const { unknownOutcome } = group ?? {};
+  if (unknownOutcome !== undefined && endsId(unknownOutcome.operation))
+    return OPERATION_TEXTS[unknownOutcome.operation].outcomeUnknown();
   if (group?.listing === 'idChanged') return l10n.t('Its ID was changed.');
   return group?.listing === 'deleted' ? l10n.t('It was deleted from the service.') : undefined;
 }

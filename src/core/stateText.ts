@@ -85,21 +85,6 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-export function operationText(operation: SentOperation): string {
-  switch (operation) {
-    case 'getOrCreate':
-      return l10n.t('Get or create');
-    case 'update':
-      return l10n.t('Update');
-    case 'rotate':
-      return l10n.t('Rotate token');
-    case 'delete':
-      return l10n.t('Delete');
-    case 'changeId':
-      return l10n.t('Change ID');
-  }
-}
-
 export function outcomeText(outcome: SendOutcome): string {
   return OUTCOMES[outcome]();
 }

@@ -1,9 +1,9 @@
 // A user group as this machine knows it: what was drafted, sent and answered, each kept apart.
 
 import type { AnswerField, InCode, NullableField, ObjectField } from '../contract/fields.ts';
-import type { Operation, RequestKind, SentOperation } from '../contract/operations.ts';
+import { endsId, sendsDocument, type Operation, type SentOperation } from '../contract/operations.ts';
 
-export type { Operation, SentOperation };
+export { endsId, sendsDocument, type Operation, type SentOperation };
 
 /** Which group: the connection's id in the store, and the service's `user_group_id`. */
 export interface GroupRef {
@@ -208,16 +208,6 @@ export interface SentVersion {
   readonly durationMs?: number | undefined;
   /** Why it failed: the sentence shown. */
   readonly reason?: string | undefined;
-}
-
-/** Whether what is sent is a document. */
-export function sendsDocument(operation: SentOperation): operation is 'getOrCreate' | 'update' {
-  return operation === 'getOrCreate' || operation === 'update';
-}
-
-/** Whether the service has no group of this ID afterwards, so that what asks for one would create it. */
-export function endsId(operation: RequestKind): operation is 'delete' | 'changeId' {
-  return operation === 'delete' || operation === 'changeId';
 }
 
 /** A row of the history, without the text. */

@@ -2,7 +2,8 @@
 
 import { fold } from './folding.ts';
 import { dateText } from './language.ts';
-import { dayText, operationText, outcomeText } from './stateText.ts';
+import { operationText } from './operationTexts.ts';
+import { dayText, outcomeText } from './stateText.ts';
 import type { SentVersion, VersionSummary } from './userGroup.ts';
 
 /** The service applied what was sent, as far as an answer can prove it. */

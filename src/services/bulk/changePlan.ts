@@ -19,6 +19,7 @@ import { omittedText } from '../../core/omittedText.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
+import { OPERATION_TEXTS } from '../../core/operationTexts.ts';
 import { withheldFields } from '../../document/answeredFields.ts';
 import { difference, fieldOf, type Change } from '../../document/difference.ts';
 import { requireNoRedactionMark } from '../../document/redactionMark.ts';
@@ -237,18 +238,10 @@ function refusal(connection: Connection, record: UserGroupRecord | undefined): s
     throw error;
   }
   if (record === undefined) return l10n.t('It is not in the list.');
-  switch (record.unknownOutcome?.operation) {
-    case 'rotate':
-      return l10n.t('It has an unresolved rotation.');
-    case 'update':
-      return l10n.t('The outcome of an update is unknown.');
-    case 'getOrCreate':
-      return l10n.t('The outcome of a get-or-create is unknown.');
-    case 'delete':
-    case 'changeId':
-    case undefined:
-      return deletedText(record);
-  }
+  const { unknownOutcome } = record;
+  return unknownOutcome === undefined
+    ? deletedText(record)
+    : OPERATION_TEXTS[unknownOutcome.operation].outcomeUnknown();
 }
 
 /** It is as the service has it by now, and can be sent without a question about it, or why not. */

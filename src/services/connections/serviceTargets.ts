@@ -8,6 +8,7 @@ import { foreignText } from '../../core/foreignText.ts';
 import type { ServiceTarget } from '../../core/ports/client.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';
 import { sendsDocument, type SentOperation } from '../../core/userGroup.ts';
+import { OPERATION_TEXTS } from '../../core/operationTexts.ts';
 import type { ApiTokens } from './apiTokens.ts';
 import type { SandboxService } from './sandboxService.ts';
 import type { AnswerValidator, TokenTrust } from './tokenTrust.ts';
@@ -136,9 +137,6 @@ export function requireUnlocked(
 }
 
 function lockedText(locked: Connection['locked'], operation: SentOperation): string {
-  if (locked === 'all') return l10n.t('The connection is locked for all requests.');
-  if (operation === 'delete') return l10n.t('The connection is locked for rotations, and so for deletions.');
-  return operation === 'changeId'
-    ? l10n.t('The connection is locked for rotations, and so for changes of an ID.')
-    : l10n.t('The connection is locked for rotations.');
+  const ofRotations = locked === 'all' ? undefined : OPERATION_TEXTS[operation].locked?.();
+  return ofRotations ?? l10n.t('The connection is locked for all requests.');
 }

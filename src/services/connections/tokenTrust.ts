@@ -9,7 +9,7 @@ import type { ServiceAnswer } from '../../core/ports/client.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { TokenSealer } from '../../core/ports/sealer.ts';
 import type { Store } from '../../core/ports/store.ts';
-import { maybeDoneText } from '../../core/maybeDoneText.ts';
+import { maybeDoneText } from '../../core/operationTexts.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import type { GroupRef, SealedToken, SentOperation } from '../../core/userGroup.ts';
 import { mismatchOf, type Mismatch, type Evidence } from './tokenMismatches.ts';

@@ -11,7 +11,7 @@ import type {
   ServiceTarget,
   UserGroupClient,
 } from '../../core/ports/client.ts';
-import { maybeDoneText } from '../../core/maybeDoneText.ts';
+import { maybeDoneText } from '../../core/operationTexts.ts';
 import { mismatchOf } from '../connections/tokenMismatches.ts';
 import type { Deliver } from '../rotation/deliver.ts';
 import { perhapsNewText } from '../sending/notAppliedText.ts';

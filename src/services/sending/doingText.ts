@@ -5,38 +5,14 @@ import type { Connection } from '../../core/connection.ts';
 import type { Doing } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
+import { OPERATION_TEXTS } from '../../core/operationTexts.ts';
 import type { SentOperation } from '../../core/userGroup.ts';
 
 /** `Couldn't update "acme" on production.` */
 export function doingText(operation: SentOperation, userGroupId: string, connection: Connection): Doing {
   const group = groupText(userGroupId, connection);
-  switch (operation) {
-    case 'getOrCreate':
-      return {
-        failed: l10n.t("Couldn't get or create {0}.", group),
-        maybeDone: l10n.t('{0} may have been created.', group),
-      };
-    case 'update':
-      return {
-        failed: l10n.t("Couldn't update {0}.", group),
-        maybeDone: l10n.t('The update of {0} may have been applied.', group),
-      };
-    case 'rotate':
-      return {
-        failed: l10n.t("Couldn't rotate the token of {0}.", group),
-        maybeDone: l10n.t('The token of {0} may have been rotated.', group),
-      };
-    case 'delete':
-      return {
-        failed: l10n.t("Couldn't delete {0}.", group),
-        maybeDone: l10n.t('{0} may have been deleted.', group),
-      };
-    case 'changeId':
-      return {
-        failed: l10n.t("Couldn't change the ID of {0}.", group),
-        maybeDone: l10n.t('The ID of {0} may have been changed.', group),
-      };
-  }
+  const { failed, groupMaybeDone } = OPERATION_TEXTS[operation];
+  return { failed: failed(group), maybeDone: groupMaybeDone(group) };
 }
 
 /** Of the get-or-create before an update, which was not sent then. */

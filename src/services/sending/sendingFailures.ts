@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
-import { maybeDoneText } from '../../core/maybeDoneText.ts';
+import { maybeDoneText } from '../../core/operationTexts.ts';
 import type { ServiceAnswer } from '../../core/ports/client.ts';
 import type { GroupRef, OpenRotation } from '../../core/userGroup.ts';
 

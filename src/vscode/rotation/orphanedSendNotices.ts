@@ -9,6 +9,7 @@ import type { Log } from '../../core/ports/log.ts';
 import { momentText } from '../../core/stateText.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
 import { quotedId } from '../../core/foreignText.ts';
+import { OPERATION_TEXTS } from '../../core/operationTexts.ts';
 import type { Services } from '../../services/services.ts';
 import type { ExecuteOnItem } from '../command/commandRunner.ts';
 import type { Messages } from '../platform/messages.ts';
@@ -109,19 +110,7 @@ function named(dependencies: Dependencies, sent: readonly AbandonedSending[]): s
 
 function nameOf(dependencies: Dependencies, { operation, connectionId, userGroupId }: AbandonedSending): string {
   if (userGroupId === undefined) return l10n.t('token rotation of an unlisted group');
-  const group = groupTextOf(dependencies, connectionId, userGroupId);
-  switch (operation) {
-    case 'getOrCreate':
-      return l10n.t('get-or-create of {0}', group);
-    case 'update':
-      return l10n.t('update of {0}', group);
-    case 'rotate':
-      return l10n.t('token rotation of {0}', group);
-    case 'delete':
-      return l10n.t('deletion of {0}', group);
-    case 'changeId':
-      return l10n.t('ID change of {0}', group);
-  }
+  return OPERATION_TEXTS[operation].of(groupTextOf(dependencies, connectionId, userGroupId));
 }
 
 function groupTextOf({ services }: Dependencies, connectionId: string, userGroupId: string): string {

@@ -8,7 +8,8 @@ import { quotedId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { naturalKey } from '../../core/naturalKey.ts';
 import { grouped, isOne } from '../../core/language.ts';
-import { momentText, operationText, outcomeText } from '../../core/stateText.ts';
+import { operationText } from '../../core/operationTexts.ts';
+import { momentText, outcomeText } from '../../core/stateText.ts';
 import {
   sendsDocument,
   type GroupRef,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { fieldTitle } from '../../../src/core/fieldTitle.ts';
-import { maybeDoneText } from '../../../src/core/maybeDoneText.ts';
+import { maybeDoneText, operationText } from '../../../src/core/operationTexts.ts';
 import { omittedText } from '../../../src/core/omittedText.ts';
 import {
   agoText,
@@ -10,7 +10,6 @@ import {
   dayText,
   keptText,
   momentText,
-  operationText,
   outcomeText,
   secondText,
 } from '../../../src/core/stateText.ts';

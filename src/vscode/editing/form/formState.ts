@@ -8,7 +8,8 @@ import { apiOf, isGuarded, namesOf, type Connection } from '../../../core/connec
 import { environmentText, mismatchText } from '../../../core/environmentText.ts';
 import { foreignText } from '../../../core/foreignText.ts';
 import { groupStatus, stateText, statusSentence, type GroupState } from '../../../core/groupStatus.ts';
-import { dayText, momentText, operationText, outcomeText } from '../../../core/stateText.ts';
+import { operationText } from '../../../core/operationTexts.ts';
+import { dayText, momentText, outcomeText } from '../../../core/stateText.ts';
 import type { SentVersion, UserGroupAnswer, UserGroupRecord } from '../../../core/userGroup.ts';
 import { sentences } from '../../../core/sentences.ts';
 import { reasonText } from '../../../core/storedReasons.ts';

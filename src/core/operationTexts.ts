@@ -1,0 +1,89 @@
+// The words for each operation, one row each: what it is called, and what is said where it fails, where nobody knows its
+// outcome, and where it is locked.
+
+import * as l10n from '@vscode/l10n';
+import type { RequestKind, SentOperation } from '../contract/operations.ts';
+
+interface OperationTexts {
+  /** In the history. */
+  readonly title: () => string;
+  /** Among other requests. */
+  readonly of: (group: string) => string;
+  readonly failed: (group: string) => string;
+  readonly groupMaybeDone: (group: string) => string;
+  /** The same after a sentence about the group. */
+  readonly maybeDone: () => string;
+  readonly outcomeUnknown: () => string;
+  /** What to do where the outcome is unknown. */
+  readonly whenUnknown: () => string;
+  /** What to do where the service rejects it. */
+  readonly whenRejected: () => string;
+  /** Where the connection is locked for rotations, and so for this. */
+  readonly locked?: () => string;
+}
+
+export const OPERATION_TEXTS: Readonly<Record<SentOperation, OperationTexts>> = {
+  getOrCreate: {
+    title: () => l10n.t('Get or create'),
+    of: (group) => l10n.t('get-or-create of {0}', group),
+    failed: (group) => l10n.t("Couldn't get or create {0}.", group),
+    groupMaybeDone: (group) => l10n.t('{0} may have been created.', group),
+    maybeDone: () => l10n.t('It may have been created.'),
+    outcomeUnknown: () => l10n.t('The outcome of a get-or-create is unknown.'),
+    whenUnknown: () => l10n.t("Get or create it again, which doesn't change an existing one."),
+    whenRejected: () => l10n.t('Correct the document.'),
+  },
+  update: {
+    title: () => l10n.t('Update'),
+    of: (group) => l10n.t('update of {0}', group),
+    failed: (group) => l10n.t("Couldn't update {0}.", group),
+    groupMaybeDone: (group) => l10n.t('The update of {0} may have been applied.', group),
+    maybeDone: () => l10n.t('The update may have been applied.'),
+    outcomeUnknown: () => l10n.t('The outcome of an update is unknown.'),
+    whenUnknown: () => l10n.t('Fetch it to see the current values, or update again.'),
+    whenRejected: () => l10n.t('Correct the document.'),
+  },
+  rotate: {
+    title: () => l10n.t('Rotate token'),
+    of: (group) => l10n.t('token rotation of {0}', group),
+    failed: (group) => l10n.t("Couldn't rotate the token of {0}.", group),
+    groupMaybeDone: (group) => l10n.t('The token of {0} may have been rotated.', group),
+    maybeDone: () => l10n.t('The token may have been rotated.'),
+    outcomeUnknown: () => l10n.t('It has an unresolved rotation.'),
+    whenUnknown: () => l10n.t('Use "Resolve Rotation…", which asks the service for the current token.'),
+    whenRejected: () => l10n.t('Fetch it to get its current token.'),
+    locked: () => l10n.t('The connection is locked for rotations.'),
+  },
+  delete: {
+    title: () => l10n.t('Delete'),
+    of: (group) => l10n.t('deletion of {0}', group),
+    failed: (group) => l10n.t("Couldn't delete {0}.", group),
+    groupMaybeDone: (group) => l10n.t('{0} may have been deleted.', group),
+    maybeDone: () => l10n.t('It may have been deleted.'),
+    outcomeUnknown: () => l10n.t('The outcome of its deletion is unknown.'),
+    whenUnknown: () => l10n.t('Check whether it is gone before you fetch it, which would recreate it.'),
+    // A service may keep a group that others belong to.
+    whenRejected: () => l10n.t('Check whether anything depends on it.'),
+    locked: () => l10n.t('The connection is locked for rotations, and so for deletions.'),
+  },
+  changeId: {
+    title: () => l10n.t('Change ID'),
+    of: (group) => l10n.t('ID change of {0}', group),
+    failed: (group) => l10n.t("Couldn't change the ID of {0}.", group),
+    groupMaybeDone: (group) => l10n.t('The ID of {0} may have been changed.', group),
+    maybeDone: () => l10n.t('Its ID may have been changed.'),
+    outcomeUnknown: () => l10n.t('The outcome of the change of its ID is unknown.'),
+    whenUnknown: () => l10n.t('Check which ID it has before you fetch it, which would recreate it.'),
+    whenRejected: () => l10n.t('Choose another ID.'),
+    locked: () => l10n.t('The connection is locked for rotations, and so for changes of an ID.'),
+  },
+};
+
+export function operationText(operation: SentOperation): string {
+  return OPERATION_TEXTS[operation].title();
+}
+
+/** What only reads leaves nothing to say. */
+export function maybeDoneText(operation: RequestKind): string | undefined {
+  return operation === 'list' ? undefined : OPERATION_TEXTS[operation].maybeDone();
+}
