@@ -9,7 +9,7 @@ import { foreignText } from '../core/foreignText.ts';
 import { isJson } from '../core/isJson.ts';
 import { isObject } from '../core/isObject.ts';
 import type { GroupFacts } from '../core/ports/userGroupStore.ts';
-import { ANSWERED_OUTCOMES, type SendOutcome, type SentOperation } from '../core/userGroup.ts';
+import { ANSWERED_OUTCOMES, type SendOutcome } from '../core/userGroup.ts';
 import { notAList } from './textLines.ts';
 
 const LIST_FORMAT = 'user-groups-list';

@@ -10,7 +10,7 @@ import { HistoryTab, type HistoryContext } from '../../../../src/vscode/sending/
 import type { TablePanel } from '../../../../src/vscode/table/tablePanel.ts';
 import type { TableView } from '../../../../src/vscode/table/tableView.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
-import { commands, TabInputCustom, TabInputTextDiff, tabs } from '../../../support/editor/fakeVscode.ts';
+import { commands, TabInputCustom, tabs } from '../../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 
@@ -122,6 +122,15 @@ describe('The history', () => {
     tabs.active = undefined;
   });
 
+  /** Of `acme`, which was created, updated and rotated. */
+  async function withHistory() {
+    const product = await start();
+    await sentTwice(product);
+    const history = historyOf(product);
+    await history.of('acme');
+    return { product, history };
+  }
+
   it('says in each row what it changed, the newest first', async () => {
     const product = await start();
     const { services, connection, remote } = product;
@@ -146,10 +155,7 @@ describe('The history', () => {
   });
 
   it('is found by words, those of a change too, and sorted', async () => {
-    const product = await start();
-    await sentTwice(product);
-    const history = historyOf(product);
-    await history.of('acme');
+    const { history } = await withHistory();
     const found = async (question: object): Promise<string[]> => textsOf(await rowsOf(history.tables[0]!, question));
     assert.deepEqual(await found({ text: 'plan updated' }), ['plan: "basic" → "pro" | Updated | Update']);
     assert.deepEqual(await found({ text: 'rotated' }), ['Token rotated | Rotated | Rotate token']);
@@ -157,6 +163,11 @@ describe('The history', () => {
     const sort = { column: 'when', isDescending: false };
     assert.deepEqual((await found({ sort })).at(-1), 'Token rotated | Rotated | Rotate token');
     assert.deepEqual((await found({ sort: { column: 'request', isDescending: true } }))[0]?.split(' | ')[2], 'Update');
+    const { view } = history.tables[0]!;
+    const total = async (text: string, signal: AbortSignal): Promise<number> =>
+      (await view.rows({ offset: 0, limit: 9, text }, signal)).total;
+    assert.equal(await total('plan', new AbortController().signal), 1);
+    assert.equal(await total('pro', AbortSignal.abort()), 0, 'a search that is no longer wanted');
   });
 
   it('opens beside the document that is active, keeps that, and compares where it is', async () => {
@@ -180,18 +191,6 @@ describe('The history', () => {
         ['', BASIC, { preserveFocus: true, viewColumn: 1 }],
       ],
     );
-  });
-
-  it('lets a comparison go that the next one replaces', async () => {
-    const product = await start();
-    await sentTwice(product);
-    const keeping = commands.registerCommand('workbench.action.keepEditor', () => assert.fail('it is kept'));
-    tabs.active = {
-      input: new TabInputTextDiff(groupUri('staging', 'acme'), groupUri('staging', 'acme')),
-      isPreview: true,
-    };
-    await historyOf(product).ofAll();
-    keeping.dispose();
   });
 
   it('leaves out what was only fetched, until it is asked for or is all there is', async () => {
@@ -226,10 +225,7 @@ describe('The history', () => {
   });
 
   it('goes by the name that the connection has now', async () => {
-    const product = await start();
-    await sentTwice(product);
-    const history = historyOf(product);
-    await history.of('acme');
+    const { product, history } = await withHistory();
     const [shown] = history.tables;
     product.services.connections.withId = () => ({ ...product.connection, name: 'renamed' });
     assert.equal(shown!.view.title, 'History: "acme" on renamed');
@@ -237,48 +233,14 @@ describe('The history', () => {
     assert.equal(shown!.view.title, 'History: "acme" on staging');
   });
 
-  it('gives up a search that is no longer wanted', async () => {
-    const product = await start();
-    await sentTwice(product);
-    const history = historyOf(product);
-    await history.of('acme');
-    const { view } = history.tables[0]!;
-    const found = async (text: string, signal: AbortSignal): Promise<number> =>
-      (await view.rows({ offset: 0, limit: 9, text }, signal)).total;
-    assert.equal(await found('plan', new AbortController().signal), 1);
-    assert.equal(await found('pro', AbortSignal.abort()), 0);
-  });
-
   it('offers nothing for a rotation, which has no text', async () => {
-    const product = await start();
-    await sentTwice(product);
-    const history = historyOf(product);
-    await history.of('acme');
+    const { history } = await withHistory();
     const [rotation, update] = await rowsOf(history.tables[0]!);
     assert.deepEqual([rotation?.offers, update?.offers], [undefined, ['compare', 'restore']]);
     const { view } = history.tables[0]!;
     await view.onActivate?.(rotation!.key);
     await view.onAction('restore', rotation!.key);
     assert.deepEqual([history.compared, history.said], [[], []]);
-  });
-
-  it('restores a version as a draft, and asks before it replaces another', async () => {
-    const product = await start();
-    await sentTwice(product);
-    const { services, connection, record } = product;
-    const history = historyOf(product);
-    await history.of('acme');
-    const first = (await rowsOf(history.tables[0]!)).at(-1)!.key;
-    const restore = async (): Promise<void> => history.tables[0]!.view.onAction('restore', first);
-    await restore();
-    assert.equal(record('acme')?.draft?.text, BASIC);
-    assert.deepEqual([history.said.length, history.asked], [1, []]);
-    services.groups.saveDraft(connection, 'acme', 'typed');
-    await failureOf(restore());
-    assert.deepEqual([record('acme')?.draft?.text, history.asked.length], ['typed', 1]);
-    history.agree('Replace Draft');
-    await restore();
-    assert.equal(record('acme')?.draft?.text, BASIC);
   });
 
   it('restores no version over a draft that has changed while it was asked about', async () => {
@@ -443,14 +405,6 @@ describe('The history', () => {
     assert.deepEqual([part.total, textsOf(part.rows)], [5, textsOf(await rowsOf(history.tables[0]!)).slice(1, 3)]);
   });
 
-  it('counts its one request, and names what its filter leaves', async () => {
-    const product = await start();
-    await product.services.sending.getOrCreate(product.connection, BASIC);
-    const history = historyOf(product);
-    await history.of('acme');
-    assert.equal(history.tables[0]!.view.now().headline, '1 request sent');
-  });
-
   it('has the newest 500 of all groups, and says so', async () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, BASIC);
@@ -487,22 +441,6 @@ describe('The history', () => {
         '"acme" on staging: sent 12 May 2025 hh:mm:00 ↔ sent 12 May 2025 hh:mm:01 (Outcome unknown)',
         '"acme" on staging: nothing sent before ↔ sent 12 May 2025 hh:mm',
       ],
-    );
-  });
-
-  it('says of a version that may follow an unknown one what is not certain', async () => {
-    const product = await start();
-    const { services, connection, remote } = product;
-    await services.sending.getOrCreate(connection, BASIC);
-    remote.misbehave('resetBeforeAnswer', { operation: 'update' });
-    await failureOf(services.sending.update(connection, PRO));
-    remote.misbehave(undefined);
-    await services.sending.update(connection, documentOf({ properties: { plan: 'other' } }));
-    const history = historyOf(product);
-    await history.of('acme');
-    assert.match(
-      textsOf(await rowsOf(history.tables[0]!))[0] ?? '',
-      /"other" \(unknown outcome in between\) \| Updated/,
     );
   });
 
@@ -548,10 +486,7 @@ describe('The history', () => {
   });
 
   it('says so where a version or its connection is gone', async () => {
-    const product = await start();
-    await sentTwice(product);
-    const history = historyOf(product);
-    await history.of('acme');
+    const { product, history } = await withHistory();
     const { view } = history.tables[0]!;
     const first = (await rowsOf(history.tables[0]!)).at(-1)!.key;
     assert.match(

@@ -156,13 +156,6 @@ describe('A sending', () => {
     );
   });
 
-  it('asks nothing of a mapping without white space at its edges', async () => {
-    const product = await start();
-    const { context, asked } = askingContext(product, 'never');
-    await send(context, product.connection, sent, GET_OR_CREATE);
-    assert.deepEqual(asked, []);
-  });
-
   it('reads its document once', async () => {
     const product = await start({ entry: { checkBeforeUpdate: false } });
     const { context } = askingContext(product, 'never');

@@ -21,7 +21,7 @@ export async function transcript(
   await person.settled();
   return [
     ...person.shown.map((line) => line.replace(/\([\d,]+ days/, '(n days')),
-    ...requests.map(({ method, requestBody }) => `→ ${method} ${requestBody.replaceAll(/\s*\n\s*/g, '')}`),
+    ...requests.map(({ method, requestBody }) => `→ ${method} ${requestBody.replaceAll(/\n */g, '')}`),
     ...person.ran.map((command) => `runs ${command}`),
     ...opened.map((uri) => `opens ${uri}`),
     ended,

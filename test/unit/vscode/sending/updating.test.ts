@@ -148,7 +148,7 @@ const SITUATIONS: Readonly<Record<string, Readonly<Record<string, Situation>>>> 
     'of a document without schema errors': { given: [send(), RENAMED], parts: wrong(0) },
   },
   updateOfChanged: {
-    ...Object.fromEntries(
+    ...Object.fromEntries<Situation>(
       ([undefined, 'Compare', 'Overwrite'] as const).flatMap((answer) => {
         const answers = answer === undefined ? [] : [answer];
         return [
@@ -266,7 +266,7 @@ describe('Update User Group', () => {
     const context = editingContextOf(product, person, typeof parts === 'function' ? parts(product) : parts);
     const lines = await transcript(product, person, opened, () => update(context, invocation));
     const { name, mapping, properties } = product.remote.group('acme') ?? {};
-    return [...lines, `service: ${name}, ${mapping}, ${properties}`.replaceAll(/\s*\n\s*/g, '')];
+    return [...lines, `service: ${name}, ${mapping}, ${properties}`.replaceAll(/\n */g, '')];
   }
 
   for (const [topic, situations] of Object.entries(SITUATIONS))
