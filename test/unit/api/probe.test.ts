@@ -110,15 +110,16 @@ describe('A probe', () => {
       );
     }));
 
-  for (const [seconds, words] of [
-    [300, /^Its clock is 300 s ahead of this machine's$/m],
-    [-90, /^Its clock is 90 s behind this machine's$/m],
-  ] as const) {
-    it(`reports a clock that differs by ${seconds} s`, () =>
-      withService(dated(seconds), undefined, async (server) => {
-        assert.match(linesOf(await probe(server.baseUrl, { trusts: undefined }), 'Answer'), words);
-      }));
-  }
+  it('reports a clock that differs', async () => {
+    for (const [seconds, words] of [
+      [300, '300 s ahead of'],
+      [-90, '90 s behind'],
+    ] as const)
+      await withService(dated(seconds), undefined, async (server) => {
+        const lines = linesOf(await probe(server.baseUrl, { trusts: undefined }), 'Answer').split('\n');
+        assert.ok(lines.includes(`Its clock is ${words} this machine's`), lines.join());
+      });
+  });
 
   it('tells a redirect without its query and does not follow it', () =>
     withService(
@@ -142,28 +143,23 @@ describe('A probe', () => {
     assert.equal(linesOf(steps, 'TLS'), 'not reached');
   });
 
-  it('fails at a port that refuses', () =>
-    withService(dated(0), undefined, async (server) => {
+  it('fails at a port that refuses, and at a certificate, of which it tells', async () => {
+    await withService(dated(0), undefined, async (server) => {
       const url = `https://service.test:${portOf(server)}`;
       server.stopListening();
-      const steps = await probe(url);
-      assert.equal(states(steps), 'Proxy none, DNS done, TCP failed, TLS skipped, Answer skipped');
-    }));
-
-  it('fails at a certificate, of which it tells', () =>
-    withService(
-      dated(0),
-      authority.issue({ dns: ['service.test'], name: 'Too old', from: 0, until: Date.UTC(2020) }),
-      async (server) => {
-        const steps = await probe(`https://service.test:${portOf(server)}`);
-        assert.equal(states(steps), 'Proxy none, DNS done, TCP done, TLS failed, Answer skipped');
-        assert.match(
-          linesOf(steps, 'TLS'),
-          /The certificate of "service\.test:\d+" has expired \(CERT_HAS_EXPIRED\)\.\n.*\ncertificate of Too old, issued by Acme private authority, .* until (?:31 Dec 2019|1 Jan 2020) \d\d:\d\d/,
-        );
-        assert.equal(server.requests.length, 0);
-      },
-    ));
+      assert.equal(states(await probe(url)), 'Proxy none, DNS done, TCP failed, TLS skipped, Answer skipped');
+    });
+    const old = authority.issue({ dns: ['service.test'], name: 'Too old', from: 0, until: Date.UTC(2020) });
+    await withService(dated(0), old, async (server) => {
+      const steps = await probe(`https://service.test:${portOf(server)}`);
+      assert.equal(states(steps), 'Proxy none, DNS done, TCP done, TLS failed, Answer skipped');
+      assert.match(
+        linesOf(steps, 'TLS'),
+        /has expired \(CERT_HAS_EXPIRED\)\.\n.*\ncertificate of Too old, issued by Acme private authority, .* until \d/,
+      );
+      assert.equal(server.requests.length, 0);
+    });
+  });
 
   it('fails at an answer that does not come', () =>
     withService(

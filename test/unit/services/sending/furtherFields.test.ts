@@ -205,48 +205,4 @@ describe('The further fields of a service', () => {
     store.journal.finishSend(again, { outcome: 'existed', at, answer: { name: 'Acme' } });
     assert.deepEqual(product.record('acme')?.answered?.further, { emails: '[]' });
   });
-
-  it('stay in what many groups are changed to, and are sent with all others where the service may clear them', async () => {
-    const described = (fields: object): object => ({
-      request: { fields },
-      response: { mapping: 'sources' },
-    });
-    const product = await start();
-    describeService(product, described({ plan: { type: 'string', response: 'plan' } }));
-    const { services, store, ref } = product;
-    const at = product.clock.now;
-    const base = { text: text({ mapping: {} }), from: 'sent', mappingKnown: true, entries: {} } as const;
-    const version = store.journal.beginSend(ref('acme'), { operation: 'getOrCreate', text: base.text, at });
-    const answer = { name: 'Acme', mapping: '{}', further: { plan: '"gold"' } };
-    store.journal.finishSend(version, { outcome: 'created', at, answer, base });
-    const planned = async (): Promise<unknown> => {
-      const change = { action: 'set', field: 'properties', key: 'tier', value: '"x"' } as const;
-      for await (const group of services.changes.plan([ref('acme')], change))
-        return group.kind === 'changed' ? (JSON.parse(group.text) as { plan?: string }).plan : group.kind;
-      return undefined;
-    };
-    assert.equal(await planned(), 'gold');
-    const again = store.journal.beginSend(ref('acme'), { operation: 'getOrCreate', text: base.text, at });
-    store.journal.finishSend(again, { outcome: 'existed', at, answer });
-    assert.equal(await planned(), 'gold');
-    describeService(product, described({}));
-    assert.equal(await planned(), undefined);
-  });
-
-  it('go along in a list file', async () => {
-    const product = await customer();
-    await product.services.sending.getOrCreate(product.connection, text(FIELDS));
-    const lines: string[] = [];
-    for await (const line of product.services.listExchange.export([product.connection])) lines.push(line);
-    const colleague = await customer();
-    await colleague.services.listExchange.takeOver(
-      // eslint-disable-next-line @typescript-eslint/require-await -- as a file is read
-      async function* read() {
-        yield Buffer.from(lines.join(''));
-      },
-      new Map([['staging', colleague.connection]]),
-      'mine',
-    );
-    assert.deepEqual(colleague.record('acme')?.answered?.further, product.record('acme')?.answered?.further);
-  });
 });

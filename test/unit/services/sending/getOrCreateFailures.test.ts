@@ -16,50 +16,24 @@ function outcomes({ services, ref }: Product): SendOutcome[] {
 describe('Get-or-create that fails', () => {
   const start = productStarter();
   const timers = heldTimers();
-  const rows: readonly [Fault, SendOutcome][] = [
+  // The matrix of faults has the others.
+  for (const [fault, outcome] of [
     ['status403', 'refused'],
-    ['successZero', 'refused'],
-    ['redirect', 'refused'],
-    ['status429Plain', 'refused'],
     ['dropsGetBody', 'refused'],
     ['status500', 'unknown'],
-    ['html', 'unknown'],
-    ['halfAnswer', 'unknown'],
     ['truncated', 'unknown'],
-    ['empty', 'unknown'],
-    ['noContent204', 'unknown'],
-    ['array', 'unknown'],
-    ['nullUserGroup', 'unknown'],
-    ['tokenMissing', 'unknown'],
-    ['tokenNotString', 'unknown'],
     ['otherProvidedId', 'unknown'],
-  ];
-  for (const [fault, outcome] of rows) {
+  ] as const)
     it(`by ${fault} leaves what is known alone, and is recorded as ${outcome}`, async () => {
       await leavesAlone(await start(), fault, outcome);
     });
-  }
 
-  it('by neverAnswers leaves what is known alone, and is recorded as unknown', async () => {
-    const product = await start();
-    product.settings.timeoutSeconds = HELD_SECONDS;
-    await leavesAlone(product, 'neverAnswers', 'unknown', () => {
-      timers.goOff();
-    });
-  });
-
-  async function leavesAlone(
-    product: Product,
-    fault: Fault,
-    outcome: SendOutcome,
-    onArrival = (): void => undefined,
-  ): Promise<void> {
+  async function leavesAlone(product: Product, fault: Fault, outcome: SendOutcome): Promise<void> {
     const { services, connection, remote, ref } = product;
     await services.sending.getOrCreate(connection, TYPED);
     const before = product.record('acme');
     const token = await services.tokens.require(connection, ref('acme'));
     remote.misbehave(fault);
-    product.meanwhile.happens = onArrival;
     const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
     assert.match(
       failure.message,

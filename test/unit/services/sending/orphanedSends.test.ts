@@ -6,7 +6,6 @@ import { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { AbandonedSending } from '../../../../src/core/ports/journal.ts';
 import { OrphanedSends } from '../../../../src/services/sending/orphanedSends.ts';
 import { FakeSchedule } from '../../../support/fakeSchedule.ts';
-import { productStarter } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 
 const LEFT: AbandonedSending = { operation: 'update', connectionId: 'c', userGroupId: 'acme', at: 1 };
@@ -17,13 +16,13 @@ interface Looking {
   readonly looks: number[];
   readonly reported: (readonly AbandonedSending[])[];
   /** What the journal says next. */
-  readonly journal: { found: readonly AbandonedSending[]; nextAt: number | undefined };
+  readonly journal: { found: readonly AbandonedSending[] | 'fails'; nextAt: number | undefined };
   readonly change: () => void;
   readonly elapse: (milliseconds: number) => Promise<void>;
 }
 
 /** At the time 1,000. */
-function looking(journal: Looking['journal']): Looking {
+function looking(journal: Looking['journal'], warn: (text: string) => void = fail): Looking {
   const clock = { now: 1_000 };
   const later = new FakeSchedule(clock);
   const changes = new Emitter<void>();
@@ -35,12 +34,13 @@ function looking(journal: Looking['journal']): Looking {
       journal: standIn({
         closeAbandoned: () => {
           looks.push(clock.now);
+          if (journal.found === 'fails') throw new UserGroupsError('unavailable', 'The disk is full.');
           return [...journal.found];
         },
         nextAbandonedAt: () => journal.nextAt,
       }),
     },
-    log: standIn({ warn: fail }),
+    log: standIn({ warn }),
     now: () => clock.now,
     schedule: later.schedule,
   });
@@ -55,41 +55,14 @@ function looking(journal: Looking['journal']): Looking {
 }
 
 describe('Looking for what windows left unfinished', () => {
-  const start = productStarter();
-
   it('is tried again a minute after it has failed', async () => {
-    const { store, ref } = await start();
-    const left: AbandonedSending = { operation: 'update', ...ref('acme'), at: 1 };
-    const timers: { readonly milliseconds: number; readonly work: () => void }[] = [];
-    const warnings: string[] = [];
-    let looks = 0;
-    const orphaned = new OrphanedSends({
-      store: {
-        changes: store.changes,
-        journal: Object.assign(Object.create(store.journal) as typeof store.journal, {
-          closeAbandoned: () => {
-            looks += 1;
-            if (looks === 1) throw new UserGroupsError('unavailable', 'The disk is full.');
-            return [left];
-          },
-          nextAbandonedAt: () => undefined,
-        }),
-      },
-      log: { request: fail, info: fail, bug: fail, warn: (text) => void warnings.push(text) },
-      now: Date.now,
-      schedule: (milliseconds, work) => {
-        timers.push({ milliseconds, work });
-        return { dispose: () => undefined };
-      },
+    const warned: string[] = [];
+    const { looks, reported, journal, elapse } = looking({ found: 'fails', nextAt: undefined }, (text) => {
+      warned.push(text);
     });
-    const reported: unknown[] = [];
-    orphaned.onDidFind((found) => reported.push(found));
-    timers[0]?.work();
-    assert.deepEqual(
-      [timers.map(({ milliseconds }) => milliseconds), warnings.length, reported],
-      [[60_000], 1, [[left]]],
-    );
-    orphaned.dispose();
+    journal.found = [LEFT];
+    await elapse(60_000);
+    assert.deepEqual([looks, warned.length, reported], [[1_000, 61_000], 1, [[LEFT]]]);
   });
 
   it('happens at a start, and never again while nothing is being sent', async () => {
