@@ -7,6 +7,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { isObject } from '../../core/isObject.ts';
 import { literalOf } from '../../document/stringLiteral.ts';
 import type { ChangeArgument } from '../command/commandMap.ts';
+import type { AskStep } from '../command/series.ts';
 
 export type ChangeAction = 'set' | 'setByGroup' | 'rename' | 'copy' | 'remove';
 
@@ -28,6 +29,9 @@ export interface ChangeAnswers {
   /** Where another program may have changed cells. */
   readonly changedCells?: ChangedCells;
 }
+
+/** A question that is asked where the argument object does not answer it. */
+export type ChangeStep = AskStep<ChangeAnswers>;
 
 /** What it answers. @throws UserGroupsError `invalid` when it is not understood */
 export function givenAnswers(argument: unknown): Partial<ChangeAnswers> {

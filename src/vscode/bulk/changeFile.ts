@@ -7,11 +7,11 @@ import type { CsvTable } from '../../bulk/csvTable.ts';
 import { namesOf, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import { askChoice, BACK, type Place } from '../command/ask.ts';
+import { askChoice, BACK } from '../command/ask.ts';
 import { withProgress } from '../platform/progress.ts';
-import type { ChangeAnswers } from './changeArgument.ts';
+import type { ChangeAnswers, ChangeStep } from './changeArgument.ts';
 
-export async function askFile(): Promise<Partial<ChangeAnswers> | typeof BACK> {
+export const askFile: ChangeStep = async () => {
   const [file] =
     (await vscode.window.showOpenDialog({
       title: l10n.t('Select the CSV File with the Values'),
@@ -20,37 +20,31 @@ export async function askFile(): Promise<Partial<ChangeAnswers> | typeof BACK> {
       filters: { [l10n.t('CSV files')]: ['csv', 'tsv', 'txt'], [l10n.t('All files')]: ['*'] },
     })) ?? [];
   return file === undefined ? BACK : { file: file.toString() };
-}
+};
 
-export async function askColumn(
-  before: Partial<ChangeAnswers>,
-  place: Place,
-  table: CsvTable,
-  of: 'idColumn' | 'valueColumn',
-  connection: Connection,
-): Promise<Partial<ChangeAnswers> | typeof BACK> {
-  const header = of === 'idColumn' ? table.header : table.header.filter((name) => name !== before.idColumn);
-  const [example] = table.records;
-  const chosen = await askChoice({
-    ...place,
-    placeholder:
-      of === 'idColumn'
-        ? l10n.t('Select the column with the ID')
-        : l10n.t('Select the column with the values. Empty cells are skipped.'),
-    choices: header.map((name) => ({
-      label: foreignText(name),
-      description: foreignText(example?.cells[table.header.indexOf(name)] ?? ''),
-      value: name,
-    })),
-    active: before[of] ?? (of === 'idColumn' ? idColumnOf(table, namesOf(connection)) : undefined),
-  });
-  return chosen === BACK ? BACK : { [of]: chosen };
-}
+export const askColumn =
+  (of: 'idColumn' | 'valueColumn', connection: Connection, tableOf: (file: string) => Promise<CsvTable>): ChangeStep =>
+  async (before, place) => {
+    const table = await tableOf(before.file ?? '');
+    const header = of === 'idColumn' ? table.header : table.header.filter((name) => name !== before.idColumn);
+    const [example] = table.records;
+    const chosen = await askChoice({
+      ...place,
+      placeholder:
+        of === 'idColumn'
+          ? l10n.t('Select the column with the ID')
+          : l10n.t('Select the column with the values. Empty cells are skipped.'),
+      choices: header.map((name) => ({
+        label: foreignText(name),
+        description: foreignText(example?.cells[table.header.indexOf(name)] ?? ''),
+        value: name,
+      })),
+      active: before[of] ?? (of === 'idColumn' ? idColumnOf(table, namesOf(connection)) : undefined),
+    });
+    return chosen === BACK ? BACK : { [of]: chosen };
+  };
 
-export async function askCells(
-  { cells }: Partial<ChangeAnswers>,
-  place: Place,
-): Promise<Partial<ChangeAnswers> | typeof BACK> {
+export const askCells: ChangeStep = async ({ cells }, place) => {
   const chosen = await askChoice<ChangeAnswers['cells']>({
     ...place,
     placeholder: l10n.t('Select how to read the cells'),
@@ -61,7 +55,7 @@ export async function askCells(
     ],
   });
   return chosen === BACK ? BACK : { cells: chosen };
-}
+};
 
 /** As it was chosen, or given as a path. */
 export function valueFileUri(file: string): vscode.Uri {

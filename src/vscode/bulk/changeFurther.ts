@@ -8,41 +8,36 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { isJson } from '../../core/isJson.ts';
 import { furtherField, TYPE_EXPECTED } from '../../document/userGroupDocument.ts';
-import { askChoice, askText, BACK, type Place } from '../command/ask.ts';
-import type { ChangeAnswers } from './changeArgument.ts';
+import { askChoice, askText, BACK } from '../command/ask.ts';
+import type { ChangeAnswers, ChangeStep } from './changeArgument.ts';
 
 type FurtherType = FurtherField['type'];
 
-export async function askFurtherField(
-  { key }: Partial<ChangeAnswers>,
-  place: Place,
-  { fields = {} }: RequestNames,
-): Promise<Partial<ChangeAnswers> | typeof BACK> {
-  const choices = Object.keys(fields).map((name) => ({ label: name, value: name }));
-  const chosen = await askChoice({ ...place, placeholder: l10n.t('Select the field'), choices, active: key });
-  return chosen === BACK ? BACK : { key: chosen };
-}
+export const askFurtherField =
+  ({ fields = {} }: RequestNames): ChangeStep =>
+  async ({ key }, place) => {
+    const choices = Object.keys(fields).map((name) => ({ label: name, value: name }));
+    const chosen = await askChoice({ ...place, placeholder: l10n.t('Select the field'), choices, active: key });
+    return chosen === BACK ? BACK : { key: chosen };
+  };
 
-export async function askFurtherValue(
-  { key, value }: { readonly key: string; readonly value: string | undefined },
-  type: FurtherType,
-  place: Place,
-  keep: (left: Partial<ChangeAnswers>) => void,
-): Promise<Partial<ChangeAnswers> | typeof BACK> {
-  const typed = await askText({
-    ...place,
-    prompt: PROMPT[type](quotedId(key)),
-    value: value === undefined ? '' : asTyped(value, type),
-    onLeft: (left) => {
-      keep({ value: left });
-    },
-    check: (text) => {
-      const json = furtherJson(text, type);
-      return json === undefined ? { problem: TYPE_EXPECTED[type](key) } : { hint: l10n.t('New value: {0}', json) };
-    },
-  });
-  return typed === BACK ? BACK : { value: furtherJson(typed, type) ?? '' };
-}
+export const askFurtherValue =
+  (type: FurtherType): ChangeStep =>
+  async ({ key = '', value }, place, keep) => {
+    const typed = await askText({
+      ...place,
+      prompt: PROMPT[type](quotedId(key)),
+      value: value === undefined ? '' : asTyped(value, type),
+      onLeft: (left) => {
+        keep({ value: left });
+      },
+      check: (text) => {
+        const json = furtherJson(text, type);
+        return json === undefined ? { problem: TYPE_EXPECTED[type](key) } : { hint: l10n.t('New value: {0}', json) };
+      },
+    });
+    return typed === BACK ? BACK : { value: furtherJson(typed, type) ?? '' };
+  };
 
 /** An argument object may name any. @throws UserGroupsError `invalid` */
 export function requireFurther({ what, key, value }: ChangeAnswers, names: RequestNames): void {

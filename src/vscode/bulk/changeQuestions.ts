@@ -16,10 +16,10 @@ import { hasEdgeSpace } from '../../document/edgeSpaces.ts';
 import { literalOf } from '../../document/stringLiteral.ts';
 import { furtherField } from '../../document/userGroupDocument.ts';
 import { readStrictly } from '../../document/walkJson.ts';
-import { askChoice, askText, BACK, type Place, type TextQuestion } from '../command/ask.ts';
+import { askChoice, askText, BACK, type TextQuestion } from '../command/ask.ts';
 import { askKnown, type KnownValue } from '../command/askKnown.ts';
 import { askSeries } from '../command/series.ts';
-import type { ChangeAction, ChangeAnswers, ChangeSubject } from './changeArgument.ts';
+import type { ChangeAction, ChangeAnswers, ChangeSubject, ChangeStep } from './changeArgument.ts';
 import { askFurtherField, askFurtherValue, requireFurther } from './changeFurther.ts';
 import { askChangedCells } from './changedCells.ts';
 import { askCells, askColumn, askFile, readTable, valueFileUri } from './changeFile.ts';
@@ -89,16 +89,13 @@ export async function askChange(options: ChangeOptions): Promise<ChangeAsked> {
     input,
     leadsTo: (field, { what }) => field === 'what' || leadsTo(field, what),
     questions: {
-      what: (before, place) => askWhat(before, place, names),
-      key: (before, place, keep) =>
-        before.what?.field === 'further' ? askFurtherField(before, place, names) : askKey(before, place, keep, namesOf),
-      value: (before, place, keep) => askValue(before, place, keep, names),
-      to: (before, place, keep) => askNewKey(before, place, keep, namesOf),
+      what: askWhat(names),
+      key: askKey(names, namesOf),
+      value: askValue(names),
+      to: askNewKey(namesOf),
       file: askFile,
-      idColumn: async (before, place) =>
-        askColumn(before, place, await tableOf(before.file ?? ''), 'idColumn', connection),
-      valueColumn: async (before, place) =>
-        askColumn(before, place, await tableOf(before.file ?? ''), 'valueColumn', connection),
+      idColumn: askColumn('idColumn', connection, tableOf),
+      valueColumn: askColumn('valueColumn', connection, tableOf),
       cells: askCells,
     },
   });
@@ -148,108 +145,102 @@ async function changeOf(
   }
 }
 
-async function askWhat(
-  { what }: Partial<ChangeAnswers>,
-  place: Place,
-  { fields = {} }: RequestNames,
-): Promise<Partial<ChangeAnswers> | typeof BACK> {
-  const subjects: readonly ChangeSubject[] = [
-    ...(['properties', 'mapping'] as const).flatMap((field) => ACTIONS.map((action) => ({ action, field }))),
-    ...(Object.keys(fields).length === 0
-      ? []
-      : (['set', 'setByGroup'] as const).map((action) => ({ action, field: 'further' as const }))),
-  ];
-  const choices = subjects.map((subject) => ({ label: labelOf(subject), value: subject }));
-  const active = choices.find(({ value: { action, field } }) => action === what?.action && field === what.field)?.value;
-  const chosen = await askChoice<ChangeSubject>({
-    ...place,
-    placeholder: l10n.t('Select what to change in each group'),
-    choices,
-    active,
-  });
-  return chosen === BACK ? BACK : { what: chosen };
-}
+const askWhat =
+  ({ fields = {} }: RequestNames): ChangeStep =>
+  async ({ what }, place) => {
+    const subjects: readonly ChangeSubject[] = [
+      ...(['properties', 'mapping'] as const).flatMap((field) => ACTIONS.map((action) => ({ action, field }))),
+      ...(Object.keys(fields).length === 0
+        ? []
+        : (['set', 'setByGroup'] as const).map((action) => ({ action, field: 'further' as const }))),
+    ];
+    const choices = subjects.map((subject) => ({ label: labelOf(subject), value: subject }));
+    const active = choices.find(
+      ({ value: { action, field } }) => action === what?.action && field === what.field,
+    )?.value;
+    const chosen = await askChoice<ChangeSubject>({
+      ...place,
+      placeholder: l10n.t('Select what to change in each group'),
+      choices,
+      active,
+    });
+    return chosen === BACK ? BACK : { what: chosen };
+  };
 
-async function askKey(
-  { what, key }: Partial<ChangeAnswers>,
-  place: Place,
-  keep: (left: Partial<ChangeAnswers>) => void,
-  namesOf: ChangeOptions['namesOf'],
-): Promise<Partial<ChangeAnswers> | typeof BACK> {
-  const field = entryFieldOf(what);
-  const chosen = await askKnown({
-    ...place,
-    placeholder:
-      field === 'mapping' ? l10n.t('Select or type a schema ID') : l10n.t('Select or type the name of a property'),
-    known: namesOf(field),
-    value: key ?? '',
-    onLeft: (left) => {
-      keep({ key: left });
-    },
-    check: checkKey(field),
-  });
-  return chosen === BACK ? BACK : { key: chosen };
-}
+const askKey =
+  (names: RequestNames, namesOf: ChangeOptions['namesOf']): ChangeStep =>
+  async (before, place, keep) => {
+    const { what, key } = before;
+    if (what?.field === 'further') return askFurtherField(names)(before, place, keep);
+    const field = entryFieldOf(what);
+    const chosen = await askKnown({
+      ...place,
+      placeholder:
+        field === 'mapping' ? l10n.t('Select or type a schema ID') : l10n.t('Select or type the name of a property'),
+      known: namesOf(field),
+      value: key ?? '',
+      onLeft: (left) => {
+        keep({ key: left });
+      },
+      check: checkKey(field),
+    });
+    return chosen === BACK ? BACK : { key: chosen };
+  };
 
-async function askNewKey(
-  { what, key = '', to }: Partial<ChangeAnswers>,
-  place: Place,
-  keep: (left: Partial<ChangeAnswers>) => void,
-  namesOf: ChangeOptions['namesOf'],
-): Promise<Partial<ChangeAnswers> | typeof BACK> {
-  const field = entryFieldOf(what);
-  const check = checkKey(field);
-  const chosen = await askKnown({
-    ...place,
-    placeholder:
-      field === 'mapping'
-        ? l10n.t('New schema ID for {0}. Groups that already have it are skipped.', quotedId(key))
-        : l10n.t('New name for {0}. Groups that already have it are skipped.', quotedId(key)),
-    known: namesOf(field).filter(({ value }) => value !== key),
-    value: to ?? '',
-    onLeft: (left) => {
-      keep({ to: left });
-    },
-    check: (name) =>
-      name === key
-        ? { problem: field === 'mapping' ? l10n.t('Enter another schema ID.') : l10n.t('Enter another name.') }
-        : check(name),
-  });
-  return chosen === BACK ? BACK : { to: chosen };
-}
+const askNewKey =
+  (namesOf: ChangeOptions['namesOf']): ChangeStep =>
+  async ({ what, key = '', to }, place, keep) => {
+    const field = entryFieldOf(what);
+    const check = checkKey(field);
+    const chosen = await askKnown({
+      ...place,
+      placeholder:
+        field === 'mapping'
+          ? l10n.t('New schema ID for {0}. Groups that already have it are skipped.', quotedId(key))
+          : l10n.t('New name for {0}. Groups that already have it are skipped.', quotedId(key)),
+      known: namesOf(field).filter(({ value }) => value !== key),
+      value: to ?? '',
+      onLeft: (left) => {
+        keep({ to: left });
+      },
+      check: (name) =>
+        name === key
+          ? { problem: field === 'mapping' ? l10n.t('Enter another schema ID.') : l10n.t('Enter another name.') }
+          : check(name),
+    });
+    return chosen === BACK ? BACK : { to: chosen };
+  };
 
-async function askValue(
-  { what, key = '', value }: Partial<ChangeAnswers>,
-  place: Place,
-  keep: (left: Partial<ChangeAnswers>) => void,
-  names: RequestNames,
-): Promise<Partial<ChangeAnswers> | typeof BACK> {
-  const further = what?.field === 'further' ? furtherField(names, key) : undefined;
-  if (further !== undefined) return askFurtherValue({ key, value }, further.type, place, keep);
-  const field = entryFieldOf(what);
-  const typed = await askText({
-    ...place,
-    prompt:
-      field === 'mapping'
-        ? l10n.t('Data source ID for schema ID {0}', quotedId(key))
-        : l10n.t('Value of {0} as JSON, such as true, 12, or ["a"]. Anything else is a string.', quotedId(key)),
-    value: value ?? '',
-    onLeft: (left) => {
-      keep({ value: left });
-    },
-    check: (text) => {
-      if (field === 'mapping')
-        return text === '' || !text.isWellFormed()
-          ? { problem: l10n.t('Enter the data source ID.') }
-          : edgeSpaceHint(text);
-      return text === ''
-        ? { problem: l10n.t('Enter a value, or "" for an empty string.') }
-        : { hint: l10n.t('New value: {0}', typedValue(text)) };
-    },
-  });
-  if (typed === BACK) return BACK;
-  return { value: field === 'mapping' ? typed : typedValue(typed) };
-}
+const askValue =
+  (names: RequestNames): ChangeStep =>
+  async (before, place, keep) => {
+    const { what, key = '', value } = before;
+    const further = what?.field === 'further' ? furtherField(names, key) : undefined;
+    if (further !== undefined) return askFurtherValue(further.type)(before, place, keep);
+    const field = entryFieldOf(what);
+    const typed = await askText({
+      ...place,
+      prompt:
+        field === 'mapping'
+          ? l10n.t('Data source ID for schema ID {0}', quotedId(key))
+          : l10n.t('Value of {0} as JSON, such as true, 12, or ["a"]. Anything else is a string.', quotedId(key)),
+      value: value ?? '',
+      onLeft: (left) => {
+        keep({ value: left });
+      },
+      check: (text) => {
+        if (field === 'mapping')
+          return text === '' || !text.isWellFormed()
+            ? { problem: l10n.t('Enter the data source ID.') }
+            : edgeSpaceHint(text);
+        return text === ''
+          ? { problem: l10n.t('Enter a value, or "" for an empty string.') }
+          : { hint: l10n.t('New value: {0}', typedValue(text)) };
+      },
+    });
+    if (typed === BACK) return BACK;
+    return { value: field === 'mapping' ? typed : typedValue(typed) };
+  };
 
 function entryFieldOf(what: ChangeSubject | undefined): ObjectField {
   return what?.field === 'mapping' ? 'mapping' : 'properties';
