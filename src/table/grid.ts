@@ -1,4 +1,4 @@
-// The rows as a grid: only those in sight are in the page. The grid keeps the focus and says which cell is meant, so
+// The rows as a grid: only those in sight are in the page. The grid keeps the focus and says which cell is selected, so
 // that no row that scrolls away takes the focus along.
 
 import { html, render } from 'lit-html';
@@ -16,14 +16,14 @@ interface GridOptions {
   readonly rowAt: (index: number) => TableRow | undefined;
   /** Where a row is by now. */
   readonly indexOf: (key: string) => number | undefined;
-  /** Whether the rows answer what was asked last. Until then they are shown, and none of them is meant. */
+  /** Whether the rows answer what was asked last. Until then they are shown, and none of them is selected. */
   readonly isAnswered: () => boolean;
   readonly activate: (key: string) => void;
-  /** Shift+Enter, on the row that is meant. */
+  /** Shift+Enter, on the selected row. */
   readonly actOnRow: () => void;
   readonly sort: (sort: TableSort | undefined) => void;
   readonly resized: (widths: ColumnWidths) => void;
-  /** Scrolled, or another cell is meant. */
+  /** Scrolled, or another cell is selected. */
   readonly onMove: () => void;
 }
 
@@ -41,7 +41,7 @@ export class Grid {
   /** Of the row at that place. */
   #key: string | undefined;
 
-  /** `whole`: where the text of the cell that is meant stands unshortened. */
+  /** `whole`: where the text of the selected cell stands unshortened. */
   constructor(options: GridOptions, whole: HTMLElement) {
     this.#options = options;
     this.#whole = whole;
@@ -90,13 +90,13 @@ export class Grid {
     return rowsInSight(this.element.scrollTop, this.#height, this.#rows);
   }
 
-  /** The row that is meant; `undefined` while it is not known where it is by now. */
+  /** The selected row; `undefined` while it is not known where it is by now. */
   get row(): TableRow | undefined {
     const row = this.#place === undefined ? undefined : this.#answered(this.#place.row);
     return row?.key === this.#key ? row : undefined;
   }
 
-  /** The row that is meant stays the same one where others have come before it. */
+  /** The selected row stays the same one where others have come before it. */
   follow(isCurrent: boolean): void {
     if (this.#place === undefined) return;
     const rowAt = (index: number): TableRow | undefined => this.#answered(index);
@@ -261,7 +261,7 @@ export class Grid {
   }
 }
 
-/** Where the row that is meant is, after rows have come and gone: never another one by mistake. */
+/** Where the selected row is, after rows have come and gone: never another one by mistake. */
 interface MeantRow {
   readonly row: number;
   /** Missing until the row has come. */

@@ -5,7 +5,7 @@ import type { TableCell, TableRow, Mark } from '../protocol/tableProtocol.ts';
 import { cellText, changesOf } from './cellChanges.ts';
 import type { GridPlace } from './gridKeys.ts';
 
-/** `row`: absent until it has come. `place`: the cell that is meant, of any row. */
+/** `row`: absent until it has come. `place`: the selected cell, of any row. */
 export function gridRow(
   index: number,
   row: TableRow | undefined,

@@ -1,4 +1,4 @@
-// The grid of a table: what those who hear it are told of its rows, and which cell keys and pointer mean.
+// The grid of a table: what those who hear it are told of its rows, and which cell keys and pointer select.
 
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
@@ -27,7 +27,7 @@ function scrollTo(table: TablePageInTest, scrollTop: number): Promise<void> {
   return table.page.settled();
 }
 
-/** The cell that is meant, as it is seen and as it is heard. */
+/** The selected cell, as it is seen and as it is heard. */
 function meant(table: TablePageInTest): readonly (string | null | undefined)[] {
   const heard = gridOf(table).getAttribute('aria-activedescendant');
   const seen = Array.from(document.querySelectorAll('.meant'), ({ id }) => id);
@@ -129,7 +129,7 @@ describe('The grid of a table', () => {
     );
   });
 
-  it('means a cell by keys, and goes between head and rows', async () => {
+  it('selects a cell by keys, and goes between head and rows', async () => {
     const table = await open({ rows: ROWS });
     const { person } = table.page;
     assert.deepEqual(meant(table), ['cell-0-0', '2']);
@@ -145,7 +145,7 @@ describe('The grid of a table', () => {
     assert.deepEqual(meant(table), ['cell-2-1', '4']);
   });
 
-  it('means a cell by a click, and nothing by one beside the cells', async () => {
+  it('selects a cell by a click, and nothing by one beside the cells', async () => {
     const table = await open({ rows: ROWS });
     await table.page.person.click(document.getElementById('cell-2-1')!.querySelector('.words')!);
     assert.deepEqual(meant(table), ['cell-2-1', '4']);
@@ -189,7 +189,7 @@ describe('The grid of a table', () => {
     );
   });
 
-  it('does what is for a row by its key, on the row that is meant', async () => {
+  it('does what is for a row by its key, on the selected row', async () => {
     const actions = [
       { id: 'retry', label: 'Retry Failed', isEnabled: true },
       { id: 'restore', label: 'Restore', rowKey: 'Shift+Enter' as const, isEnabled: true },
@@ -208,7 +208,7 @@ describe('The grid of a table', () => {
   });
 });
 
-describe('The row of a table that is meant', () => {
+describe('The selected row of a table', () => {
   const open = tablePages();
 
   /** A table whose rows are those of `shown` by then. */

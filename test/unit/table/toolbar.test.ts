@@ -80,7 +80,7 @@ describe('A button of a table', () => {
   ] as const;
   const buttonOf = ({ page }: TablePageInTest, name: string): HTMLElement => page.screen.getByRole('button', { name });
 
-  it('says its keys, whether it can be pressed, and which one is meant', async () => {
+  it('says its keys, whether it can be pressed, and which one is primary', async () => {
     const table = await open({ rows: [rowOf('a', 'acme', '')], state: { actions: ACTIONS } });
     const said = ACTIONS.map(({ label }) => {
       const button = buttonOf(table, label);
@@ -96,7 +96,7 @@ describe('A button of a table', () => {
     assert.deepEqual(table.page.askedFor('act'), []);
   });
 
-  it('for a row is pressed for the one that is meant, others for none', async () => {
+  it('for a row is pressed for the selected one, others for none', async () => {
     const table = await open({
       rows: [{ ...rowOf('a', 'acme', ''), offers: ['restore'] }],
       state: { actions: ACTIONS },

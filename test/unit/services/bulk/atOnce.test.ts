@@ -114,7 +114,7 @@ describe('While a window waits for an answer', () => {
     });
   }
 
-  it('to the question which token it has, one that another window replaces is not rotated: nobody meant the new one', async () => {
+  it('to the question which token it has, one that another window replaces is not rotated: nobody wanted to replace the new one', async () => {
     const product = await start();
     await getOrCreate(FIRST)(product);
     const other = product.anotherWindow();
