@@ -73,7 +73,7 @@ export async function importGroups(context: BulkContext, invocation: Invocation)
     const read = await readAll(context, connection, chosen, csv, answer);
     preview = await previewOf(context, connection, read);
     [table, how, answers] = [read, csv, answer];
-    view.readAs(preview, sourceText(chosen, table));
+    view.readAs({ preview, source: sourceText(chosen, table) });
   };
   const hasColumns = table.columns !== undefined;
   const changeColumns = async (): Promise<void> => {
@@ -87,26 +87,30 @@ export async function importGroups(context: BulkContext, invocation: Invocation)
     await readAgain(answer, answers);
     left = undefined;
   };
-  const view: ImportTable = new ImportTable(connection, preview, sourceText(chosen, table), {
-    listOnly: async () => {
-      listed = await listOnly(context, connection, chosen, preview);
-      view.listed(listed);
+  const view: ImportTable = new ImportTable(
+    connection,
+    { preview, source: sourceText(chosen, table) },
+    {
+      listOnly: async () => {
+        listed = await listOnly(context, connection, chosen, preview);
+        view.listed(listed);
+      },
+      getOrCreate: async () => {
+        runId = await getOrCreate(context, connection, chosen, preview);
+        openRunTable(context, runId);
+        panel.dispose();
+      },
+      openQuestions: () => [
+        ...openQuestions(table, importTitle(connection), answers, (answer) => readAgain(how, answer)),
+        ...(hasColumns ? [{ id: 'changeColumns', label: l10n.t('Change Columns…'), answer: changeColumns }] : []),
+      ],
+      changed: () => {
+        panel.update();
+      },
+      changesOf: (row) => services.importList.changesBy(connection.id, row),
+      open: (row) => openRow(context, connection, chosen, row),
     },
-    getOrCreate: async () => {
-      runId = await getOrCreate(context, connection, chosen, preview);
-      openRunTable(context, runId);
-      panel.dispose();
-    },
-    openQuestions: () => [
-      ...openQuestions(table, importTitle(connection), answers, (answer) => readAgain(how, answer)),
-      ...(hasColumns ? [{ id: 'changeColumns', label: l10n.t('Change Columns…'), answer: changeColumns }] : []),
-    ],
-    changed: () => {
-      panel.update();
-    },
-    changesOf: (row) => services.importList.changesBy(connection.id, row),
-    open: (row) => openRow(context, connection, chosen, row),
-  });
+  );
   const panel = context.openTable(view);
   if (method !== undefined) await view.onAction(method);
   if (runId !== undefined && invocation.origin === 'argument') await services.runs.whenLeft(runId);

@@ -25,7 +25,6 @@ import {
   type Listed,
 } from '../../../services/bulk/importText.ts';
 import type { Mark, TableAction, TableFilter, TableRow } from '../../../protocol/tableProtocol.ts';
-import type { TableSummary } from '../plans/planTable.ts';
 import { addedParts, changeParts } from '../../table/changeParts.ts';
 import { FoundRows, hasText } from '../../table/foundRows.ts';
 import type { TableNow, TableView } from '../../table/tableView.ts';
@@ -55,13 +54,11 @@ export interface OpenQuestion {
   readonly answer: () => Promise<void>;
 }
 
-/** The rows as the file was read once. */
-interface Reading {
-  /** Rows of a former reading do not count. */
-  readonly number: number;
+/** How the file was read. */
+export interface ImportReading {
   readonly preview: ImportPreview;
+  /** What is imported and how it was read. */
   readonly source: string;
-  readonly keys: ReadonlyMap<PreviewRow, string>;
 }
 
 /** The rows of one import in one table. */
@@ -89,41 +86,49 @@ export class ImportTable implements TableView {
     shown: (row) => this.#shown(row),
   });
   readonly #connection: Connection;
-  #reading: Reading;
   readonly #commands: ImportTableCommands;
-  #listed: ReadonlyMap<string, Listed> | undefined;
+  #reading: ImportReading;
+  /** Keys of rows of a former reading mean nothing. */
+  #readings = 0;
+  /** IDs of groups that were in the list with another document when the others were added to it. */
+  #differing: ReadonlySet<string> | undefined;
   #isBusy = false;
 
-  /** @param source what is imported and how it was read */
-  constructor(connection: Connection, preview: ImportPreview, source: string, commands: ImportTableCommands) {
+  constructor(connection: Connection, reading: ImportReading, commands: ImportTableCommands) {
     this.title = importTitle(connection);
     this.#connection = connection;
     this.#commands = commands;
-    this.#reading = readingOf(1, preview, source);
+    this.#reading = reading;
     this.rows = (question, signal) => this.#found.slice(question, signal);
   }
 
-  /** The file was read differently: these rows replace the former ones. `source`: as for the constructor. */
-  readAs(preview: ImportPreview, source: string): void {
-    this.#reading = readingOf(this.#reading.number + 1, preview, source);
+  /** The file was read differently: these rows replace the former ones. */
+  readAs(reading: ImportReading): void {
+    this.#reading = reading;
+    this.#readings += 1;
     this.#found.forget();
   }
 
   /** The results of listing the rows. */
   listed({ different }: AddedGroups): void {
-    const differing = new Set(different.map(({ userGroupId }) => userGroupId));
-    this.#listed = new Map(
-      this.#reading.preview.rows.flatMap(({ userGroupId, class: is }): [string, Listed][] =>
-        userGroupId === undefined || is === 'invalid'
-          ? []
-          : [[userGroupId, differing.has(userGroupId) ? 'different' : is === 'known' ? 'same' : 'added']],
-      ),
-    );
+    this.#differing = new Set(different.map(({ userGroupId }) => userGroupId));
     this.#found.forget();
   }
 
   now(): TableNow {
-    return { ...this.#summary(), filters: this.#filters(), actions: this.#actions() };
+    return {
+      headline: this.#headline(),
+      reason: `${this.#reading.source} · ${l10n.t('Environment: {0}', environmentText(this.#connection))}`,
+      explanation: sentences([
+        ...(this.#differing === undefined ? [l10n.t('Nothing is sent or stored yet.')] : []),
+        l10n.t(
+          'Get or Create asks the service for each group and creates the missing ones. Existing groups stay unchanged.',
+        ),
+        l10n.t('Add to List Without Sending saves the groups as drafts. They have no tokens yet.'),
+      ]),
+      filters: this.#filters(),
+      actions: this.#actions(),
+    };
   }
 
   async onAction(action: string): Promise<void> {
@@ -139,38 +144,25 @@ export class ImportTable implements TableView {
   }
 
   async onActivate(key: string): Promise<void> {
-    const [number, index] = key.split('.').map(Number);
-    const row = number === this.#reading.number ? this.#reading.preview.rows[index ?? -1] : undefined;
+    const row = this.#reading.preview.rows.find((each) => this.#keyOf(each) === key);
     if (row !== undefined) await this.#commands.open(row);
   }
 
-  #summary(): TableSummary {
-    const environment = l10n.t('Environment: {0}', environmentText(this.#connection));
-    const reason = `${this.#reading.source} · ${environment}`;
-    return { headline: this.#headline(), reason, explanation: this.#explanation() };
+  #keyOf({ number }: PreviewRow): string {
+    return `${this.#readings}.${number}`;
   }
 
   #headline(): string {
     const valid = validCount(this.#reading.preview.counts);
-    if (this.#listed !== undefined) {
+    if (this.#differing !== undefined) {
       const added = this.#countListed('added');
       return isOne(added) ? l10n.t('1 group was added') : l10n.t('{0} groups were added', grouped(added));
     }
     return isOne(valid) ? l10n.t('1 group can be imported') : l10n.t('{0} groups can be imported', grouped(valid));
   }
 
-  #explanation(): string {
-    return sentences([
-      ...(this.#listed === undefined ? [l10n.t('Nothing is sent or stored yet.')] : []),
-      l10n.t(
-        'Get or Create asks the service for each group and creates the missing ones. Existing groups stay unchanged.',
-      ),
-      l10n.t('Add to List Without Sending saves the groups as drafts. They have no tokens yet.'),
-    ]);
-  }
-
   #countListed(listed: Listed): number {
-    return [...(this.#listed?.values() ?? [])].filter((each) => each === listed).length;
+    return this.#reading.preview.rows.filter((row) => this.#listedOf(row) === listed).length;
   }
 
   #filters(): TableFilter[] {
@@ -178,7 +170,7 @@ export class ImportTable implements TableView {
     return [
       ...(['notKnown', 'known', 'invalid'] as const).map((id) => ({ id, label: classText(id), count: counts[id] })),
       { id: 'warned', label: l10n.t('Needs review'), count: counts.warned },
-      ...(this.#listed === undefined
+      ...(this.#differing === undefined
         ? []
         : LISTED.map((id) => ({
             id,
@@ -197,13 +189,13 @@ export class ImportTable implements TableView {
       {
         id: 'listOnly',
         label: l10n.t('Add {0} to List Without Sending…', grouped(counts.notKnown)),
-        isEnabled: isOpen && counts.notKnown > 0 && this.#listed === undefined,
+        isEnabled: isOpen && counts.notKnown > 0 && this.#differing === undefined,
       },
       // What was listed stays as it was read.
       ...this.#commands.openQuestions().map(({ id, label }) => ({
         id,
         label,
-        isEnabled: !this.#isBusy && this.#listed === undefined,
+        isEnabled: !this.#isBusy && this.#differing === undefined,
       })),
     ];
   }
@@ -214,14 +206,16 @@ export class ImportTable implements TableView {
   }
 
   #listedOf({ userGroupId, class: is }: PreviewRow): Listed | undefined {
-    return userGroupId === undefined || is === 'invalid' ? undefined : this.#listed?.get(userGroupId);
+    if (this.#differing === undefined || userGroupId === undefined || is === 'invalid') return undefined;
+    if (this.#differing.has(userGroupId)) return 'different';
+    return is === 'known' ? 'same' : 'added';
   }
 
   #shown(row: PreviewRow): TableRow {
     const listed = this.#listedOf(row);
     const changes = row.class === 'known' ? this.#commands.changesOf(row) : [];
     return {
-      key: this.#reading.keys.get(row) ?? '',
+      key: this.#keyOf(row),
       cells: [
         { text: shownPlace(row) },
         { text: row.userGroupId ?? '' },
@@ -237,10 +231,6 @@ export class ImportTable implements TableView {
       ],
     };
   }
-}
-
-function readingOf(number: number, preview: ImportPreview, source: string): Reading {
-  return { number, preview, source, keys: new Map(preview.rows.map((row, index) => [row, `${number}.${index}`])) };
 }
 
 const LISTED: readonly Listed[] = ['added', 'same', 'different'];
