@@ -144,12 +144,9 @@ export class ImportTable implements TableView {
   }
 
   async onActivate(key: string): Promise<void> {
-    const row = this.#reading.preview.rows.find((each) => this.#keyOf(each) === key);
+    const [reading, index = -1] = key.split('.').map(Number);
+    const row = reading === this.#readings ? this.#reading.preview.rows[index] : undefined;
     if (row !== undefined) await this.#commands.open(row);
-  }
-
-  #keyOf({ number }: PreviewRow): string {
-    return `${this.#readings}.${number}`;
   }
 
   #headline(): string {
@@ -215,7 +212,8 @@ export class ImportTable implements TableView {
     const listed = this.#listedOf(row);
     const changes = row.class === 'known' ? this.#commands.changesOf(row) : [];
     return {
-      key: this.#keyOf(row),
+      // Rows may be on the same line.
+      key: `${this.#readings}.${this.#reading.preview.rows.indexOf(row)}`,
       cells: [
         { text: shownPlace(row) },
         { text: row.userGroupId ?? '' },

@@ -322,6 +322,14 @@ describe('Import Groups from File…', () => {
     await assert.rejects(later, { kind: 'cancelled' });
   });
 
+  it('distinguishes rows on the same line of a file', async () => {
+    const { product } = await withFile();
+    const { context, tables } = playedWindow(product);
+    await importGroups(context, invocation({ file: write('a.json', '[{"user_group_id":"x"},{"user_group_id":"y"}]') }));
+    const { rows } = await tables[0]!.view.rows({ offset: 0, limit: 9 });
+    assert.equal(new Set(rows.map(({ key }) => key)).size, 2);
+  });
+
   it('opens the group of a row, or what the file has for one that is not in the list', async () => {
     const { product, file } = await withFile();
     const opened: string[] = [];
