@@ -46,11 +46,6 @@ async function sent(product: Product, group: PlannedGroup): Promise<UndoneItem> 
   return { ref: group.ref, outcome: 'updated', after: group.text, before: group.before };
 }
 
-async function onService(product: Product): Promise<string> {
-  const reply = await ask(product.remote, 'GET', groupBody({}));
-  return JSON.stringify((JSON.parse(reply.text) as { user_group: { properties: unknown } }).user_group.properties);
-}
-
 describe('The plan of a change of many', () => {
   const start = productStarter();
 
@@ -211,28 +206,6 @@ describe('The plan of a change of many', () => {
       product.settings.edit([{ ...(product.settings.entries[0] as object), ...entry }]);
       assert.deepEqual(shown(await planned(product)), [`acme: ${reason}`]);
     }
-  });
-
-  it('adopts what was changed elsewhere, where that was answered since', async () => {
-    const product = await withAcme(await start());
-    await ask(
-      product.remote,
-      'PUT',
-      groupBody({ name: 'Acme Ltd', mapping: { 40: '213' }, properties: { region: 'EU', theirs: 1 } }),
-    );
-    await product.services.sending.fetch(product.connection, 'acme');
-    const [group] = await planned(product);
-    assert.ok(group?.kind === 'changed');
-    assert.deepEqual(
-      group.mergedChanges.map(({ path }) => path),
-      ['name', 'properties.theirs'],
-    );
-    assert.deepEqual(
-      group.changes.map(({ path }) => path),
-      ['properties.tier'],
-    );
-    await sent(product, group);
-    assert.equal(await onService(product), '{"region":"EU","theirs":1,"tier":"gold"}');
   });
 });
 

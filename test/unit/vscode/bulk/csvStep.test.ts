@@ -108,16 +108,6 @@ describe('How a CSV file is read', () => {
     await again.choice;
   });
 
-  it('has one column of ids: the former is omitted', async () => {
-    const { choice } = asked(FILE);
-    await choose('$(symbol-field) name');
-    await choose('ID');
-    const list = await nextList();
-    assert.deepEqual(linesOf(list).slice(3, 5), ['$(circle-slash) user_group_id → Omit', '$(key) name → ID']);
-    list.back();
-    assert.equal(await choice, BACK);
-  });
-
   it('proposes names in use for a property or schema ID, and accepts any other that is typed', async () => {
     const { choice } = asked(FILE);
     await choose('$(symbol-field) region');
