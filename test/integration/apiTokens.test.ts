@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { COMMAND_IDS, type CommandId } from '../../src/vscode/command/commandMap.ts';
+import type { CommandId } from '../../src/vscode/command/commandMap.ts';
+import { commandIds } from '../../src/vscode/platform/manifest.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { changeConnections, startService, type Service } from './support/service.ts';
 
@@ -99,7 +100,7 @@ describe('What other extensions get', () => {
       by: 'name',
     };
     const results: string[] = [];
-    for (const id of COMMAND_IDS.filter((command) => !WAITS_FOR_A_CHOICE.includes(command))) {
+    for (const id of (commandIds() as CommandId[]).filter((command) => !WAITS_FOR_A_CHOICE.includes(command))) {
       try {
         results.push(
           JSON.stringify([await vscode.commands.executeCommand(id, { ...argument, ...OF_ONE_COMMAND[id] })]),

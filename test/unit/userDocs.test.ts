@@ -8,7 +8,6 @@ import { linkBases } from '../../scripts/package/linkBases.ts';
 import type { Connection } from '../../src/core/connection.ts';
 import { ALL_STATUSES, STATUS_COLOR, STATUS_ICON } from '../../src/core/groupStatus.ts';
 import { itemFilters } from '../../src/core/runText.ts';
-import { COMMAND_IDS } from '../../src/vscode/command/commandMap.ts';
 import { describeConnection } from '../../src/vscode/groups/tree/describeConnection.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -24,6 +23,7 @@ const manifest = JSON.parse(read('package.json')) as {
   repository: { url: string };
   scripts: Record<string, string>;
   contributes: {
+    commands: readonly { readonly command: string }[];
     configuration: { properties: object };
     colors: readonly { readonly id: string; readonly defaults: { readonly light: string } }[];
   };
@@ -100,7 +100,9 @@ describe('The reference', () => {
     const rows = Array.from(read('docs/reference.md').matchAll(/^\| `(userGroups\.\w+)` +\| ([^|]+) \|/gm));
     const expected = [
       ...Object.keys(manifest.contributes.configuration.properties),
-      ...COMMAND_IDS.filter((id) => id !== 'userGroups.loadMore' && id !== 'userGroups.copyRow'),
+      ...manifest.contributes.commands
+        .map(({ command }) => command)
+        .filter((id) => id !== 'userGroups.loadMore' && id !== 'userGroups.copyRow'),
     ];
     assert.deepEqual(rows.map(([, name]) => name).toSorted(), expected.toSorted());
     assert.deepEqual(

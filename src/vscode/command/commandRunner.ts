@@ -6,10 +6,11 @@ import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { Log } from '../../core/ports/log.ts';
+import { commandIds } from '../platform/manifest.ts';
 import type { Messages } from '../platform/messages.ts';
 import { RUN_REPORT_STEP, type ReportStep } from '../platform/reportSteps.ts';
 import { parseInvocation, SELECTION, type Invocation, type InvocationOrigin } from './invocation.ts';
-import { COMMAND_IDS, type CommandId, type ResultOf } from './commandMap.ts';
+import type { CommandId, ResultOf } from './commandMap.ts';
 import type { NoticeButton } from './showNotice.ts';
 import type { TreeNode } from './treeNode.ts';
 
@@ -101,7 +102,11 @@ export class CommandRunner {
   }
 }
 
-export function registerCommands(runner: CommandRunner, rowOfKey: () => Promise<TreeNode | undefined>): Disposable {
+export function registerCommands(
+  runner: CommandRunner,
+  rowOfKey: () => Promise<TreeNode | undefined>,
+  ids = commandIds() as readonly CommandId[],
+): Disposable {
   const run = async (id: CommandId, input: unknown, selected: unknown): Promise<unknown> => {
     const first = input === SELECTION ? await rowOfKey() : input;
     // A key without a row is about nothing, not about the active document.
@@ -110,7 +115,7 @@ export function registerCommands(runner: CommandRunner, rowOfKey: () => Promise<
   };
   return vscode.Disposable.from(
     vscode.commands.registerCommand(RUN_REPORT_STEP, (step: ReportStep['run']) => step()),
-    ...COMMAND_IDS.map((id) =>
+    ...ids.map((id) =>
       vscode.commands.registerCommand(id, (first: unknown, selected: unknown) => run(id, first, selected)),
     ),
   );

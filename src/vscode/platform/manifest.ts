@@ -11,6 +11,10 @@ function contributions(): Contributions | undefined {
   return (extension?.packageJSON as { readonly contributes: Contributions } | undefined)?.contributes;
 }
 
+export function commandIds(): string[] {
+  return contributions()?.commands.map(({ command }) => command) ?? [];
+}
+
 export function commandTitle(id: string): string {
   return contributions()?.commands.find(({ command }) => command === id)?.title ?? id;
 }

@@ -62,6 +62,11 @@ class Question {
     this.#accepted.fire(undefined);
   }
 
+  enter(text: string): void {
+    this.type(text);
+    this.accept();
+  }
+
   back(): void {
     assert.ok(this.buttons.includes(QuickInputButtons.Back), 'it has a button that leads back');
     this.#pressed.fire(QuickInputButtons.Back);
@@ -76,6 +81,12 @@ class Question {
 
   close(): void {
     this.hide();
+  }
+
+  /** Closes the question, which cancels the command that asks it. */
+  async cancel(asking: Promise<unknown>): Promise<void> {
+    this.close();
+    await assert.rejects(asking, { kind: 'cancelled' });
   }
 }
 

@@ -25,7 +25,7 @@ import {
   window,
   workspace,
 } from '../../../support/editor/fakeVscode.ts';
-import { standIn } from '../../../support/standIn.ts';
+import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 
 /** A text of digits, of which an even one gets a hint. */
 function textQuestion(more: Partial<TextQuestion> = {}): TextQuestion {
@@ -41,25 +41,24 @@ function textQuestion(more: Partial<TextQuestion> = {}): TextQuestion {
 }
 
 describe('A text that is asked for', () => {
-  it('begins with its value and its place in the series, and stays while something else is clicked', async () => {
-    const asking = askText(
-      textQuestion({ field: 'Size', step: 2, totalSteps: 3, canGoBack: true, placeholder: '12', value: '7' }),
-    );
-    const box = await nextBox();
-    assert.deepEqual(
-      [box.title, box.prompt, box.placeholder, box.value, box.step, box.totalSteps, box.ignoreFocusOut, box.password],
-      ['Wizard: Size', 'A number', '12', '7', 2, 3, true, false],
-    );
-    box.accept();
-    assert.deepEqual([await asking, box.isDisposed], ['7', true]);
-  });
-
-  it('is hidden where it is a secret, and has no way back where there is none', async () => {
-    const asking = askText(textQuestion({ isSecret: true }));
-    const box = await nextBox();
-    assert.deepEqual([box.title, box.password, box.buttons, box.placeholder, box.value], ['Wizard', true, [], '', '']);
-    box.close();
-    await assert.rejects(asking, { kind: 'cancelled' });
+  it('has its title, value and place in the series, is hidden where it is a secret, and stays while something else is clicked', async () => {
+    for (const [more, shown] of [
+      [
+        { field: 'Size', step: 2, totalSteps: 3, canGoBack: true, placeholder: '12', value: '7' },
+        ['Wizard: Size', 'A number', '12', '7', 2, 3, true, false, 1],
+      ],
+      [{ isSecret: true, value: '8' }, ['Wizard', 'A number', '', '8', undefined, undefined, true, true, 0]],
+    ] as const) {
+      const asking = askText(textQuestion(more));
+      const box = await nextBox();
+      const { title, prompt, placeholder, value, step, totalSteps, ignoreFocusOut, password, buttons } = box;
+      assert.deepEqual(
+        [title, prompt, placeholder, value, step, totalSteps, ignoreFocusOut, password, buttons.length],
+        shown,
+      );
+      box.accept();
+      assert.deepEqual([await asking, box.isDisposed], [value, true]);
+    }
   });
 
   it('is checked as it is typed, and not accepted with a problem', async () => {
@@ -81,8 +80,7 @@ describe('A text that is asked for', () => {
       undefined,
       problem,
     ]);
-    box.type('5');
-    box.accept();
+    box.enter('5');
     assert.equal(await asking, '5');
   });
 
@@ -95,11 +93,9 @@ describe('A text that is asked for', () => {
     assert.equal(await one, BACK);
     const [two, other] = [askText(question), await nextBox()];
     other.type('y');
-    other.close();
-    await assert.rejects(two, { kind: 'cancelled' });
+    await other.cancel(two);
     const [three, last] = [askText(question), await nextBox()];
-    last.type('3');
-    last.accept();
+    last.enter('3');
     assert.deepEqual([await three, left], ['3', ['x', 'y']]);
   });
 
@@ -110,16 +106,14 @@ describe('A text that is asked for', () => {
     const box = await nextBox();
     for (const text of [box.title, box.prompt, box.placeholder, box.validationMessage?.message])
       assert.doesNotMatch(text ?? '\n', /[\n\u202E]/);
-    box.close();
-    await assert.rejects(asking, { kind: 'cancelled' });
+    await box.cancel(asking);
   });
 });
 
 describe('Questions in one box', () => {
   const typed = async (text: string): Promise<FakeBox> => {
     const box = await nextBox();
-    box.type(text);
-    box.accept();
+    box.enter(text);
     return box;
   };
 
@@ -131,8 +125,7 @@ describe('Questions in one box', () => {
       return answer;
     });
     const box = await typed('12');
-    box.type('x');
-    box.accept();
+    box.enter('x');
     assert.deepEqual([box.isDisposed, box.validationMessage?.message], [false, 'Even.']);
     write(undefined);
     assert.deepEqual([await asking, box.isDisposed], ['12', true]);
@@ -165,8 +158,7 @@ describe('Questions in one box', () => {
     const stays: boolean[] = [];
     for (let question = 1; question <= 3; question += 1) {
       const box = await nextBox();
-      box.type('1');
-      box.accept();
+      box.enter('1');
       stays.push(!box.isDisposed);
     }
     await later;
@@ -201,25 +193,14 @@ describe('A choice that is asked for', () => {
     assert.deepEqual(list.items[1], { label: 'More', kind: QuickPickItemKind.Separator });
     list.choose('More');
     assert.equal(list.isDisposed, false);
-    list.close();
-    await assert.rejects(asking, { kind: 'cancelled' });
+    await list.cancel(asking);
   });
 
-  for (const [active, label] of [
-    [3, 'Blue'],
-    ['nothing', undefined],
-  ] as const)
-    it(`has its cursor where the question says: ${active}`, async () => {
-      const asking = askChoice<number>({ title: '', placeholder: '', choices: CHOICES, active });
-      const list = await nextList();
-      assert.equal(list.active, label);
-      list.close();
-      await assert.rejects(asking, { kind: 'cancelled' });
-    });
-
-  it('may be to go back', async () => {
-    const asking = askChoice({ title: '', placeholder: '', choices: CHOICES, canGoBack: true });
-    (await nextList()).back();
+  it('may have its cursor elsewhere, and be to go back', async () => {
+    const asking = askChoice({ title: '', placeholder: '', choices: CHOICES, active: 3, canGoBack: true });
+    const list = await nextList();
+    assert.equal(list.active, 'Blue');
+    list.back();
     assert.equal(await asking, BACK);
   });
 
@@ -306,8 +287,7 @@ describe('A value that may be known', () => {
     assert.equal(await one, BACK);
     const [two, other] = [askKnown(question), await nextList()];
     other.type('y');
-    other.close();
-    await assert.rejects(two, { kind: 'cancelled' });
+    await other.cancel(two);
     const [three, last] = [askKnown(question), await nextList()];
     last.choose('tier');
     assert.deepEqual([await three, left], ['tier', ['x', 'y']]);
@@ -318,72 +298,53 @@ describe('A value that may be known', () => {
     const list = await nextList();
     list.accept();
     assert.equal(list.isDisposed, false);
-    list.close();
-    await assert.rejects(asking, { kind: 'cancelled' });
+    await list.cancel(asking);
   });
 });
 
-describe('A folder that is asked for', () => {
+it('A folder is the one that the argument object names, or is chosen, beginning in the folder that is open', async () => {
   const { showOpenDialog } = window;
-  afterEach(() => {
+  const asked: object[] = [];
+  let chosen: readonly Uri[] | undefined = [Uri.file('/a')];
+  window.showOpenDialog = (options) => {
+    asked.push(options);
+    return Promise.resolve(chosen);
+  };
+  const pick = async (input = {}): Promise<string> =>
+    (await pickFolder({ origin: 'argument', input }, 'Title', 'Open')).path;
+  try {
+    assert.equal(await pick({ folder: '/a/b' }), '/a/b');
+    assert.equal(await pick(), '/a');
+    workspace.workspaceFolders = [{ uri: Uri.file('/repository') }];
+    chosen = undefined;
+    await assert.rejects(pick(), { kind: 'cancelled' });
+  } finally {
     window.showOpenDialog = showOpenDialog;
     workspace.workspaceFolders = undefined;
-  });
-
-  it('is the one that the argument object names', async () => {
-    const folder = await pickFolder({ origin: 'argument', input: { folder: '/a/b' } }, 'Title', 'Open');
-    assert.deepEqual([folder.scheme, folder.path], ['file', '/a/b']);
-  });
-
-  for (const [open, more] of [
-    [undefined, {}],
-    [[{ uri: Uri.file('/repository') }], { defaultUri: Uri.file('/repository') }],
-  ] as const)
-    it(`is chosen by the person, who begins in the folder that is open: ${open?.length ?? 0}`, async () => {
-      workspace.workspaceFolders = open;
-      const asked: object[] = [];
-      window.showOpenDialog = (options) => {
-        asked.push(options);
-        return Promise.resolve([Uri.file('/a')]);
-      };
-      assert.equal((await pickFolder({ origin: 'argument', input: {} }, 'Title', 'Open')).path, '/a');
-      assert.deepEqual(asked, [
-        {
-          title: 'Title',
-          openLabel: 'Open',
-          canSelectFiles: false,
-          canSelectFolders: true,
-          canSelectMany: false,
-          ...more,
-        },
-      ]);
-    });
-
-  it('is none where the dialog is closed', async () => {
-    await assert.rejects(pickFolder({ origin: 'palette', input: {} }, 'Title', 'Open'), { kind: 'cancelled' });
-  });
+  }
+  const options = {
+    title: 'Title',
+    openLabel: 'Open',
+    canSelectFiles: false,
+    canSelectFolders: true,
+    canSelectMany: false,
+  };
+  assert.deepEqual(asked, [options, { ...options, defaultUri: Uri.file('/repository') }]);
 });
 
-describe('A notice with buttons', () => {
-  for (const [answer, ran] of [
-    ['One', ['one']],
-    ['Two', ['two']],
+it('A notice does what the button says that was pressed', async () => {
+  for (const [pressed, ran] of [
+    ['One', ['userGroups.one']],
+    ['Two', ['userGroups.two']],
     [undefined, []],
-  ] as const)
-    it(`does what the button says that was pressed: ${answer}`, async () => {
-      const [shown, done]: [string[][], string[]] = [[], []];
-      await showNotice(
-        standIn({
-          warn: (...words) => {
-            shown.push(words);
-            return Promise.resolve(answer);
-          },
-        }),
-        'warn',
-        'Text.',
-        { label: 'One', run: () => Promise.resolve(done.push('one')) },
-        { label: 'Two', run: () => Promise.resolve(done.push('two')) },
-      );
-      assert.deepEqual([shown, done], [[['Text.', 'One', 'Two']], ran]);
+  ] as const) {
+    const person = new PlayedPerson([], pressed);
+    const done: string[] = [];
+    const button = (label: string) => ({
+      label,
+      run: () => Promise.resolve(done.push(`userGroups.${label.toLowerCase()}`)),
     });
+    await showNotice(person.messages, 'warn', 'Text.', button('One'), button('Two'));
+    assert.deepEqual([person.shown, done], [['warning: Text. [One] [Two]'], ran]);
+  }
 });

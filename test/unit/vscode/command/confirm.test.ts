@@ -5,7 +5,6 @@ import type { Connection } from '../../../../src/core/connection.ts';
 import {
   asksBeforeSending,
   askConnectionName,
-  askWord,
   confirm,
   confirmByName,
   confirmOn,
@@ -39,42 +38,32 @@ function answering(answer: string | undefined) {
 const QUESTION = { title: 'Remove it?', detail: ['It is gone then.'], answer: 'Remove' };
 
 describe('A question before something dangerous', () => {
-  for (const answer of [undefined, 'Other'])
-    it(`is declined by ${answer === undefined ? 'closing it' : 'another answer than its button'}`, async () => {
+  it('is agreed to by its own button alone', async () => {
+    for (const answer of [undefined, 'Other'])
       await assert.rejects(confirm(answering(answer).context, QUESTION), { kind: 'cancelled' });
-    });
-
-  it('is agreed to by its button, which is the only one', async () => {
     const { context, asked } = answering('Remove');
     await confirm(context, QUESTION);
     assert.deepEqual(asked, [{ title: 'Remove it?', detail: ['It is gone then.'], answers: ['Remove'] }]);
   });
 
-  for (const [connection, first] of [
-    [TESTING, []],
-    [SANDBOX, []],
-    [PRODUCTION, ['Environment: PRODUCTION.']],
-    [UNDECLARED, ['Environment: undeclared, guarded like production.']],
-  ] as const)
-    it(`begins with the environment where viewers may be affected: ${connection.name}`, async () => {
+  it('begins with the environment where viewers may be affected', async () => {
+    for (const [connection, first] of [
+      [TESTING, []],
+      [SANDBOX, []],
+      [PRODUCTION, ['Environment: PRODUCTION.']],
+      [UNDECLARED, ['Environment: undeclared, guarded like production.']],
+    ] as const) {
       const { context, asked } = answering('Remove');
       await confirmOn(context, connection, QUESTION);
       assert.deepEqual(asked[0]?.detail, [...first, 'It is gone then.']);
-    });
-
-  for (const [what, connections, line] of [
-    ['none', [], []],
-    ['one that is not guarded', [TESTING], []],
-    ['one that is guarded', [PRODUCTION], ['Environment: PRODUCTION.']],
-    [
-      'several',
-      [TESTING, PRODUCTION],
+    }
+    assert.deepEqual([[], [TESTING], [PRODUCTION], [TESTING, PRODUCTION]].map(environmentsLine), [
+      [],
+      [],
+      ['Environment: PRODUCTION.'],
       [{ heading: 'Environments:', items: ['"staging": Testing', '"production": PRODUCTION'] }],
-    ],
-  ] as const)
-    it(`names the environments of its connections in one line: ${what}`, () => {
-      assert.deepEqual(environmentsLine(connections), line);
-    });
+    ]);
+  });
 
   it('lists what to look at first below a heading, where there is more than one', () => {
     assert.deepEqual(
@@ -83,20 +72,14 @@ describe('A question before something dangerous', () => {
     );
   });
 
-  for (const [setting, asking] of [
-    ['always', ['staging', 'production', 'eu', 'Sandbox']],
-    ['customer', ['production', 'eu']],
-    ['never', []],
-  ] as const)
-    it(`comes before each sending as userGroups.confirmSend says: ${setting}`, () => {
-      const settings = standIn<Settings>({ confirmSend: () => setting });
-      assert.deepEqual(
-        [TESTING, PRODUCTION, UNDECLARED, SANDBOX]
-          .filter((connection) => asksBeforeSending(settings, connection))
-          .map(({ name }) => name),
-        asking,
-      );
-    });
+  it('comes before each sending as userGroups.confirmSend says', () => {
+    const asking = (['always', 'customer', 'never'] as const).map((setting) =>
+      [TESTING, PRODUCTION, UNDECLARED, SANDBOX]
+        .filter((connection) => asksBeforeSending(standIn<Settings>({ confirmSend: () => setting }), connection))
+        .map(({ name }) => name),
+    );
+    assert.deepEqual(asking, [['staging', 'production', 'eu', 'Sandbox'], ['production', 'eu'], []]);
+  });
 });
 
 describe('A name that is typed as consent', () => {
@@ -110,17 +93,8 @@ describe('A name that is typed as consent', () => {
       [asked.length, box.title, box.prompt, box.placeholder, box.value],
       [1, 'Remove it (PRODUCTION)', 'Type "production" to confirm. It is gone then.', 'production', ''],
     );
-    box.type('production');
-    box.accept();
+    box.enter('production');
     await confirmed;
-  });
-
-  it('is asked for without a remark where there is none', async () => {
-    const confirmed = confirmByName(answering('Remove').context, PRODUCTION, { ...QUESTION, what: 'Remove it' });
-    const box = await nextBox();
-    assert.equal(box.prompt, 'Type "production" to confirm.');
-    box.close();
-    await assert.rejects(confirmed, { kind: 'cancelled' });
   });
 
   it('is not asked for on another connection, nor once the question was declined', async () => {
@@ -137,24 +111,10 @@ describe('A name that is typed as consent', () => {
       ['Rotate 3 tokens (Testing)', 'Type "staging" to confirm.', undefined],
     );
     for (const typed of ['', 'Staging', 'staging ']) {
-      box.type(typed);
-      box.accept();
+      box.enter(typed);
       assert.equal(box.validationMessage?.message, 'Type "staging" exactly.', typed);
     }
-    box.close();
-    await assert.rejects(asking, { kind: 'cancelled' });
-  });
-
-  it('may be any word', async () => {
-    const asking = askWord('delete', { title: 'Delete All', note: 'For good.' });
-    const box = await nextBox();
-    assert.deepEqual(
-      [box.title, box.prompt, box.placeholder],
-      ['Delete All', 'Type "delete" to confirm. For good.', 'delete'],
-    );
-    box.type('delete');
-    box.accept();
-    await asking;
+    await box.cancel(asking);
   });
 });
 
@@ -166,8 +126,7 @@ describe('A question before a bulk operation', () => {
     const confirmed = confirmMany(context, PRODUCTION, MANY);
     const box = await nextBox();
     assert.equal(box.title, 'Update 3 groups on production? (PRODUCTION)');
-    box.type('production');
-    box.accept();
+    box.enter('production');
     await confirmed;
     assert.deepEqual(asked, [
       { title: MANY.title, detail: ['Environment: PRODUCTION.', 'At once.'], answers: ['Update'] },
@@ -180,19 +139,18 @@ describe('A question before a bulk operation', () => {
     assert.deepEqual([asked.length, asked[0]?.detail], [1, ['Environment: PRODUCTION.', 'At once.']]);
   });
 
-  for (const [groups, title] of [
-    [1, 'Refresh 1 group from staging?'],
-    [1_200, 'Refresh 1,200 groups from staging?'],
-  ] as const)
-    it(`comes before the service is asked for groups: ${groups}`, async () => {
-      const { context, asked } = answering('Refresh');
-      await confirmAskingMany(context, TESTING, groups);
-      assert.deepEqual(asked, [
-        {
-          title,
-          detail: ['Refreshing sends a get-or-create for each group. Nothing is updated.'],
-          answers: ['Refresh'],
-        },
-      ]);
-    });
+  it('comes before the service is asked for groups', async () => {
+    const { context, asked } = answering('Refresh');
+    await confirmAskingMany(context, TESTING, 1);
+    await confirmAskingMany(context, TESTING, 1_200);
+    const detail = ['Refreshing sends a get-or-create for each group. Nothing is updated.'];
+    assert.deepEqual(
+      asked,
+      ['1 group', '1,200 groups'].map((groups) => ({
+        title: `Refresh ${groups} from staging?`,
+        detail,
+        answers: ['Refresh'],
+      })),
+    );
+  });
 });

@@ -5,13 +5,7 @@ import type { Connection } from '../../../../src/core/connection.ts';
 import { CUSTOMER_API } from '../../../../src/contract/customerApi.ts';
 import type { ListedGroup } from '../../../../src/services/groups/groupService.ts';
 import type { UnderstoodQuery } from '../../../../src/services/groups/understoodQuery.ts';
-import {
-  itemsFor,
-  problemItem,
-  takesFilters,
-  type FoundItem,
-  type OfferedItems,
-} from '../../../../src/vscode/command/foundItems.ts';
+import { itemsFor, problemItem, type FoundItem, type OfferedItems } from '../../../../src/vscode/command/foundItems.ts';
 import { groupCapabilities } from '../../../../src/vscode/command/groupCapabilities.ts';
 import { standIn } from '../../../support/standIn.ts';
 
@@ -122,27 +116,19 @@ describe('The items of a search', () => {
       assert.deepEqual(labels(options, searched), shown);
     });
 
-  for (const [words, connections, detail] of [
-    [
-      'none can list its groups',
-      [PRODUCTION],
-      'The service can\'t list its groups. Use "New User Group…" or "Add Existing User Group…".',
-    ],
-    [
-      'the one that can list its groups is not ready',
-      [{ ...PRODUCTION, serviceApi: CUSTOMER_API, status: 'invalid' }],
-      'The service can\'t list its groups. Use "New User Group…" or "Add Existing User Group…".',
-    ],
-    [
-      'one can list its groups',
-      [PRODUCTION, { ...PRODUCTION, id: 'd', serviceApi: CUSTOMER_API }],
-      'Use "Refresh List from Service" on a connection, or add groups.',
-    ],
-  ] as const)
-    it(`say how there will be groups where, of the connections, ${words}`, () => {
+  it('say how there will be groups', () => {
+    const listing = { ...PRODUCTION, id: 'd', serviceApi: CUSTOMER_API };
+    const add = 'The service can\'t list its groups. Use "New User Group…" or "Add Existing User Group…".';
+    const refresh = 'Use "Refresh List from Service" on a connection, or add groups.';
+    for (const [connections, detail] of [
+      [[PRODUCTION], add],
+      [[{ ...listing, status: 'invalid' }], add],
+      [[PRODUCTION, listing], refresh],
+    ] as const) {
       const items = itemsOf({}, { groups: [], connections });
       assert.equal(items.find(({ label }) => label === 'No groups yet')?.detail, detail);
-    });
+    }
+  });
 
   it('for the matches themselves lead to them, and say how many they are', () => {
     const [list] = itemsOf({ inList: 'first' }, { text: ' x ', matching: 2 });
@@ -179,15 +165,6 @@ describe('The items of a search', () => {
       { label: '$(error) "x" is no state.', alwaysShow: true },
       { label: '$(error) "x" is no state.', detail: 'Use one of these: a. Or b.', alwaysShow: true },
     ]);
-  });
-
-  it('are filters only where their matches can be chosen', () => {
-    assert.deepEqual(
-      [{}, { inList: 'no' }, { inList: 'first' }, { inList: 'last' }, { inList: 'all' }].map((each) =>
-        takesFilters(each as OfferedItems),
-      ),
-      [false, false, true, true, true],
-    );
   });
 });
 

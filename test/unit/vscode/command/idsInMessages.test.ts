@@ -9,8 +9,6 @@ import type { FileToSend } from '../../../../src/services/files/groupFiles.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { discardDraft } from '../../../../src/vscode/groups/groupCommands.ts';
 import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
-import { askApiToken } from '../../../../src/vscode/connections/apiTokenCommands.ts';
-import { pickGroups } from '../../../../src/vscode/groups/pickGroups.ts';
 import { listedGroup } from '../../../../src/vscode/command/targets.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
@@ -57,19 +55,6 @@ const MESSAGES: Readonly<Record<string, Say>> = {
   'a command about a group that is not listed': async ({ services }, id) =>
     (await failure(() => listedGroup(services, invocation({ connection: 'staging', user_group_id: id }), 'Copy')))
       .message,
-  'the row of a run whose group is not listed': async ({ services }, id) =>
-    (await failure(() => listedGroup(services, invocation({ connection: 'staging', user_group_id: id }), 'Copy')))
-      .inRow,
-  'a command about many groups, one of which is not listed': async (product, id) =>
-    (
-      await failure(() =>
-        pickGroups(
-          contextOf(product),
-          invocation({ connection: 'staging', user_group_ids: [id] }),
-          'Rotate Multiple Tokens',
-        ),
-      )
-    ).message,
   'a group without a draft': async (product, id) => {
     await product.services.sending.getOrCreate(
       product.connection,
@@ -79,8 +64,6 @@ const MESSAGES: Readonly<Record<string, Say>> = {
       await failure(() => discardDraft(contextOf(product), invocation({ connection: 'staging', user_group_id: id })))
     ).message;
   },
-  'a connection that cannot keep a token': async (product, name) =>
-    (await failure(() => askApiToken(contextOf(product), { ...product.connection, id: '', name }))).message,
   'another file of the same group': fileReason,
   'a schema id that stands twice': (_product, key) => {
     const applied = applyChange(

@@ -6,7 +6,6 @@ import { showAnswerNotice, type AnswerNotice } from '../../../../src/vscode/comm
 import { BACK } from '../../../../src/vscode/command/ask.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import {
-  hasSeveralConnections,
   isConfigured,
   isReady,
   listedGroup,
@@ -15,9 +14,10 @@ import {
   targetGroup,
 } from '../../../../src/vscode/command/targets.ts';
 import { nextList } from '../../../support/editor/fakeVscode.ts';
-import { playedWindows } from '../../../support/editor/playedWindow.ts';
+import { editingContextOf } from '../../../support/editor/editingContextOf.ts';
+import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { PRODUCTION, SANDBOX, TESTING } from '../../../support/connections.ts';
-import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { documentOf, productStarter } from '../../../support/product.ts';
 
 const PLACE = { title: 'Wizard' };
 
@@ -54,34 +54,28 @@ describe('A connection that is asked for', () => {
         ],
       ],
     );
-    list.close();
-    await assert.rejects(picking, { kind: 'cancelled' });
+    await list.cancel(picking);
   });
 
-  for (const [what, connections, active, label] of [
-    ['a guarded one', [PRODUCTION], undefined, undefined],
-    ['a guarded one that was chosen before', [TESTING, PRODUCTION], PRODUCTION, undefined],
-    ['one that was chosen before', [TESTING, SANDBOX], SANDBOX, '$(beaker) Sandbox'],
-  ] as const)
-    it(`is under the cursor unless it is guarded: ${what}`, async () => {
+  it('is under the cursor unless it is guarded', async () => {
+    for (const [connections, active, label] of [
+      [[PRODUCTION], undefined, undefined],
+      [[TESTING, PRODUCTION], PRODUCTION, undefined],
+      [[TESTING, SANDBOX], SANDBOX, '$(beaker) Sandbox'],
+    ] as const) {
       const picking = pickConnection(connections, PLACE, active);
       const list = await nextList();
       assert.equal(list.active, label);
-      list.close();
-      await assert.rejects(picking, { kind: 'cancelled' });
-    });
+      await list.cancel(picking);
+    }
+  });
 
   it('cannot be chosen where there is none, which leads to adding one', async () => {
+    const happened = 'No connection can be used for this.';
+    const next = 'Use "Add Connection…", or "Start Local Sandbox" to try it without a service.';
     await assert.rejects(pickConnection([], PLACE), {
-      kind: 'notFound',
-      message:
-        'No connection can be used for this. Use "Add Connection…", or "Start Local Sandbox" to try it without a service.',
-      failure: {
-        kind: 'notFound',
-        happened: 'No connection can be used for this.',
-        next: 'Use "Add Connection…", or "Start Local Sandbox" to try it without a service.',
-        remedy: 'addConnection',
-      },
+      message: `${happened} ${next}`,
+      failure: { kind: 'notFound', happened, next, remedy: 'addConnection' },
     });
   });
 
@@ -110,81 +104,47 @@ describe('The group of a command', () => {
     origin,
     input,
   });
-  const withGroup = async (): Promise<Product> => {
+  it('is the one that the call names, or is chosen; for some commands it must be in the list', async () => {
     const product = await start();
-    await product.services.sending.getOrCreate(product.connection, documentOf());
-    return product;
-  };
-
-  it('is the one that the call names, in the list or not', async () => {
-    const { services, connection } = await withGroup();
+    const { services, connection } = product;
+    await services.sending.getOrCreate(connection, documentOf());
     const { connection: of, userGroupId } = await targetGroup(services, call({ user_group_id: 'other' }), 'Title');
     assert.deepEqual([of.id, userGroupId], [connection.id, 'other']);
-  });
-
-  it('is chosen among those in the list where the call names none', async () => {
-    const { services } = await withGroup();
     const choosing = targetGroup(services, call({}, 'palette'), 'Title');
     const list = await nextList();
     assert.match(list.title, /^Title/);
     list.choose('Acme');
     assert.equal((await choosing).userGroupId, 'acme');
-  });
-
-  it('must be in the list for some commands', async () => {
-    const product = await withGroup();
-    const { ref } = await listedGroup(product.services, call({ user_group_id: 'acme' }), 'Title');
+    const { ref } = await listedGroup(services, call({ user_group_id: 'acme' }), 'Title');
     assert.deepEqual(ref, product.ref('acme'));
-    await assert.rejects(listedGroup(product.services, call({ user_group_id: 'other' }), 'Title'), {
+    await assert.rejects(listedGroup(services, call({ user_group_id: 'other' }), 'Title'), {
       kind: 'notFound',
       message: '"other" on staging is not in the list. Use "Add Existing User Group…".',
     });
-  });
-
-  it('can be copied to another connection where there are several that can be used', async () => {
-    const product = await withGroup();
-    const several = [hasSeveralConnections(product.services)];
-    product.settings.edit([
-      ...product.settings.entries,
-      { name: 'second', baseUrl: 'https://second.example.com', environment: 'Testing' },
-    ]);
-    several.push(hasSeveralConnections(product.services));
-    assert.deepEqual(several, [false, true]);
   });
 });
 
 describe('The notice about an answer', () => {
   const start = productStarter();
-  const playedWindow = playedWindows();
   const button = { label: 'Compare', run: () => Promise.resolve() };
-  for (const [what, notice, said] of [
-    ['nothing to say', { text: 'Updated.', notes: [] }, []],
-    ['a button alone', { text: 'Updated.', buttons: [button], notes: [] }, ['warn: Updated. | Compare']],
-    [
-      'a button in passing',
-      { text: 'Updated.', buttons: [button], how: 'info', notes: [] },
-      ['info: Updated. | Compare'],
-    ],
-    ['a note alone', { notes: ['Another team'] }, ['warn: Another team | userGroups.showLog']],
-    [
-      'all of it, which is a warning then',
-      { text: 'Updated.', buttons: [button], how: 'info', notes: ['One', 'Two'] },
-      ['warn: Updated. One. Two | Compare | userGroups.showLog'],
-    ],
-  ] as const satisfies readonly (readonly [string, AnswerNotice, readonly string[]])[])
-    it(`is one, whatever there is to say: ${what}`, async () => {
-      const product = await start();
-      const { context, said: shown } = playedWindow(product);
-      showAnswerNotice(context, product.connection, notice);
-      assert.deepEqual(shown, said);
-    });
+  const text = 'Updated.';
+  const LOG = '[userGroups.showLog]';
+  const ROWS: readonly (readonly [AnswerNotice, readonly string[]])[] = [
+    [{ text, notes: [] }, []],
+    [{ text, buttons: [button], notes: [] }, ['warning: Updated. [Compare]']],
+    [{ text, buttons: [button], how: 'info', notes: [] }, ['info: Updated. [Compare]']],
+    [{ notes: ['Another team'] }, [`warning: Another team ${LOG}`]],
+    [{ text, buttons: [button], how: 'info', notes: ['One', 'Two'] }, [`warning: Updated. One. Two [Compare] ${LOG}`]],
+  ];
 
-  it('leads to the log', async () => {
+  it('is one, whatever there is to say, and leads to the log', async () => {
     const product = await start();
-    const { context, ran } = playedWindow(product, ['userGroups.showLog']);
-    showAnswerNotice(context, product.connection, { notes: ['Another team'] });
-    await Promise.resolve();
-    await Promise.resolve();
-    assert.deepEqual(ran, ['userGroups.showLog {}']);
+    for (const [notice, shown] of ROWS) {
+      const person = new PlayedPerson([], 'userGroups.showLog');
+      showAnswerNotice(editingContextOf(product, person), product.connection, notice);
+      await person.settled();
+      assert.deepEqual(person.shown, shown);
+      assert.deepEqual(person.ran, notice.notes.length > 0 ? ['userGroups.showLog {}'] : []);
+    }
   });
 });

@@ -35,76 +35,52 @@ function withProduction(product: Product): Product {
   return product;
 }
 
+function guarded(product: Product): void {
+  product.settings.edit([{ ...(product.settings.entries[0] as object), environment: 'Customer' }]);
+}
+
 const CONNECTION = 'Select a connection';
 
 describe('The connection of an import', () => {
   const start = productStarter();
   const folder = temporaryFolder('user-groups-import-');
+  const { showOpenDialog } = window;
   before(() => {
     writeFileSync(join(folder, 'customers.csv'), 'id,name\n1,One\n');
   });
   after(() => {
+    window.showOpenDialog = showOpenDialog;
     rmSync(folder, { recursive: true });
   });
+  const COLUMNS = 'Check how customers.csv is read';
+  const palette = { origin: 'palette', input: {} } as const;
+  const ofRow = { origin: 'item', input: { connection: 'production' } } as const;
+  const step1 = [CONNECTION, 1, 2];
 
-  /** The title of the dialog for the file; then of the list, where it is one of connections, with its steps. */
-  async function asked(product: Product, invocation: Invocation): Promise<readonly (string | number | undefined)[]> {
-    const titles: string[] = [];
-    const { showOpenDialog } = window;
-    window.showOpenDialog = ({ title }) => {
-      titles.push(title);
-      return Promise.resolve([Uri.file(join(folder, 'customers.csv'))]);
-    };
-    try {
+  for (const [what, invocation, opened, title, ...asked] of [
+    ['is asked for, with any document active', inFront('production'), withProduction, '', ...step1],
+    ['is named where there is just one that is not guarded', palette, undefined, ' to staging', COLUMNS],
+    ['is asked for where the only one is guarded', palette, guarded, '', ...step1],
+    ['is that of the row of the list, and is named', ofRow, withProduction, ' to production', COLUMNS],
+  ] as const)
+    it(what, async () => {
+      let dialog = '';
+      window.showOpenDialog = (options) => {
+        dialog = options.title;
+        return Promise.resolve([Uri.file(join(folder, 'customers.csv'))]);
+      };
+      const product = await start();
+      opened?.(product);
       const importing = importGroups(contextOf(product), invocation);
       const list = await nextList();
-      const { title, placeholder, step, totalSteps } = list;
-      list.close();
-      await assert.rejects(importing, { kind: 'cancelled' });
-      return [...titles, title, placeholder, step, totalSteps];
-    } finally {
-      window.showOpenDialog = showOpenDialog;
-    }
-  }
-
-  const CONNECTION = 'Select a connection';
-  const COLUMNS = 'Check how customers.csv is read';
-
-  it('is asked for, with any document active', async () => {
-    assert.deepEqual(await asked(withProduction(await start()), inFront('production')), [
-      'Import Groups',
-      'Import Groups',
-      CONNECTION,
-      1,
-      2,
-    ]);
-  });
-
-  it('is not asked for where there is just one that is not guarded, and is named', async () => {
-    const title = 'Import Groups to staging';
-    assert.deepEqual(await asked(await start(), { origin: 'palette', input: {} }), [
-      title,
-      title,
-      COLUMNS,
-      undefined,
-      undefined,
-    ]);
-  });
-
-  it('is asked for where the only one is guarded', async () => {
-    assert.deepEqual(
-      (await asked(await start({ entry: { environment: 'Customer' } }), { origin: 'palette', input: {} })).slice(2),
-      [CONNECTION, 1, 2],
-    );
-  });
-
-  it('is that of the row of the list, and is named', async () => {
-    const title = 'Import Groups to production';
-    assert.deepEqual(
-      (await asked(withProduction(await start()), { origin: 'item', input: { connection: 'production' } })).slice(0, 3),
-      [title, title, COLUMNS],
-    );
-  });
+      const shown = [list.title, list.placeholder, list.step, list.totalSteps];
+      await list.cancel(importing);
+      const [placeholder, step, totalSteps] = asked;
+      assert.deepEqual(
+        [dialog, ...shown],
+        [`Import Groups${title}`, `Import Groups${title}`, placeholder, step, totalSteps],
+      );
+    });
 });
 
 describe('The only connection, which is not guarded', () => {
@@ -139,8 +115,7 @@ describe('The only connection, which is not guarded', () => {
       const first = await nextQuestion();
       assert.match(first.title, asked);
       assert.notEqual(first.placeholder, CONNECTION);
-      first.close();
-      await assert.rejects(executed, { kind: 'cancelled' });
+      await first.cancel(executed);
     });
   }
 
@@ -198,8 +173,7 @@ describe('Edit Connection…', () => {
       [list.placeholder, list.labels],
       ['Select a connection', ['$(server) staging', '$(server-environment) production']],
     );
-    list.close();
-    await assert.rejects(async () => editing, { kind: 'cancelled' });
+    await list.cancel(Promise.resolve(editing));
     await product.services.sandbox.stop();
   });
 
@@ -208,7 +182,6 @@ describe('Edit Connection…', () => {
     const editing = connectionHandlers(contextOf(product))['userGroups.editConnection'](inFront('production'));
     const box = await nextBox();
     assert.equal(box.value, 'production');
-    box.close();
-    await assert.rejects(async () => editing, { kind: 'cancelled' });
+    await box.cancel(Promise.resolve(editing));
   });
 });

@@ -207,10 +207,7 @@ describe('The box of a command that asks for a secret or a name', () => {
 
 function answer(question: FakeBox | FakeList, text: string): void {
   if (question instanceof FakeList && question.labels.includes(text)) question.choose(text);
-  else {
-    question.type(text);
-    question.accept();
-  }
+  else question.enter(text);
 }
 
 /** Whether the box stays once it is answered, or is the empty one to which a dialog gives the focus back. */

@@ -126,23 +126,6 @@ describe('Groups that are saved as files', () => {
     assert.ok(!existsSync(join(outside, 'new')));
   });
 
-  it('to a folder overwrite what was asked about', async () => {
-    assert.deepEqual(await save(), { written: 1, same: 0, kept: 0 });
-    writeFileSync(join(folder, FILE), `${textOf(FILE)} `);
-    assert.deepEqual(await save(), { written: 1, same: 0, kept: 0 });
-    assert.deepEqual([asked, textOf(FILE)], [['Overwrite 1 file?'], documentOf()]);
-  });
-
-  it('to the workspace ask before they overwrite another file than the dialog asked about', async () => {
-    writeFileSync(join(folder, FILE), 'other');
-    choose('acme.json');
-    await saveOne();
-    assert.deepEqual([asked, textOf(FILE)], [[`Overwrite "${FILE}"?`], documentOf()]);
-    choose(FILE);
-    await saveOne();
-    assert.equal(asked.length, 1);
-  });
-
   it("to the workspace have a name to which VS Code's own dialog adds nothing", async () => {
     let proposed: { readonly name: string; readonly extensions: readonly string[] } | undefined;
     window.showSaveDialog = ({ defaultUri, filters }) => {

@@ -20,18 +20,12 @@ describe('The report of Check Why a Group Sees No Data…', () => {
     await product.services.rotation.rotate(product.connection, 'acme');
     const reports: { text: string; steps: readonly ReportStep[] }[] = [];
     const ran: unknown[] = [];
+    const keep = (_title: string, text: string, steps: readonly ReportStep[] = []): number =>
+      reports.push({ text, steps });
     const context = standIn<EditingContext>({
       services: product.services,
       schemas: standIn({ errorsIn: () => Promise.resolve([]) }),
-      reports: standIn<Reports>({
-        show: (_title, text, steps) => {
-          reports.push({ text, steps: steps ?? [] });
-          return Promise.resolve();
-        },
-        update: (_title, text, steps) => {
-          reports.push({ text, steps });
-        },
-      }),
+      reports: standIn<Reports>({ show: (...shown) => Promise.resolve(void keep(...shown)), update: keep }),
       run: (...called) => {
         ran.push(called);
         if (called[0] === 'userGroups.markAsDeployed') product.services.tokens.dropReplaced(product.ref('acme'));
@@ -85,8 +79,7 @@ describe('The report of Check Why a Group Sees No Data…', () => {
     const [[, input]] = ran as [[string, object]];
     const again = checkUserGroup(context, { origin: 'item', input: { ...input } });
     const box = await nextBox();
-    box.type(product.remote.group('acme')?.token ?? '');
-    box.accept();
+    box.enter(product.remote.group('acme')?.token ?? '');
     await again;
     assert.match(reports[1]?.text ?? '', /^1\. The pasted token is the current one of this group/m);
   });

@@ -5,86 +5,63 @@ import type { Connection } from '../../../../src/core/connection.ts';
 import { groupRef } from '../../../../src/core/groupKey.ts';
 import type { EditingContext } from '../../../../src/vscode/editing/editingContext.ts';
 import { copyToConnection, duplicateGroup } from '../../../../src/vscode/groups/copyGroup.ts';
-import type { Messages } from '../../../../src/vscode/platform/messages.ts';
 import { ask } from '../../sandbox/ask.ts';
 import { commands, nextList, type Uri } from '../../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { editingContextOf } from '../../../support/editor/editingContextOf.ts';
+import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { standIn } from '../../../support/standIn.ts';
 
 const ACME = { connection: 'staging', user_group_id: 'acme' };
 const MAPPED = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
 
-interface Copying {
-  readonly product: Product;
-  readonly context: EditingContext;
-  readonly shown: string[];
-  readonly opened: string[];
-  readonly ran: unknown[];
-  /** What an editor shows of acme. */
-  editor: string | undefined;
-  /** The button that the person presses. */
-  pressed: string | undefined;
-}
-
 describe('A copy of a group', () => {
   const start = productStarter();
-  let copying: Copying;
+  let product: Product;
+  let person: PlayedPerson;
+  /** What an editor shows of acme. */
+  let editor: string | undefined;
+  let opened: string[];
   let opening: { readonly dispose: () => void };
 
   beforeEach(async () => {
-    const product = await start();
+    product = await start();
+    person = new PlayedPerson();
+    editor = undefined;
+    opened = [];
     const { settings, services, remote } = product;
     settings.edit([...settings.entries, { name: 'second', baseUrl: remote.baseUrl, environment: 'Testing' }]);
     await services.sending.getOrCreate(product.connection, MAPPED);
-    const show = (text: string, ...buttons: readonly string[]): Promise<string | undefined> => {
-      copying.shown.push([text, ...buttons].join(' | '));
-      return Promise.resolve(copying.pressed);
-    };
-    const context = standIn<EditingContext>({
-      services,
-      messages: standIn<Messages>({
-        warn: show,
-        status: (text) => {
-          copying.shown.push(text);
-        },
-      }),
-      documents: standIn({ unsavedText: () => Promise.resolve(copying.editor) }),
-      run: (...ran) => {
-        copying.ran.push(ran);
-        return Promise.resolve();
-      },
-    });
-    copying = { product, context, shown: [], opened: [], ran: [], editor: undefined, pressed: undefined };
-    opening = commands.registerCommand('vscode.open', (uri) => copying.opened.push((uri as Uri).path));
+    opening = commands.registerCommand('vscode.open', (uri) => opened.push((uri as Uri).path));
   });
   afterEach(() => {
     opening.dispose();
   });
 
-  const second = (): Connection => copying.product.services.connections.named('second');
-  const newTexts = (on: Connection): string[] =>
-    copying.product.services.groups.newDrafts(on.id).map(({ text }) => text);
-  const duplicate = (): Promise<void> => duplicateGroup(copying.context, { origin: 'item', input: ACME });
+  const context = (): EditingContext =>
+    editingContextOf(product, person, { documents: standIn({ unsavedText: () => Promise.resolve(editor) }) });
+  const second = (): Connection => product.services.connections.named('second');
+  const newTexts = (on: Connection): string[] => product.services.groups.newDrafts(on.id).map(({ text }) => text);
+  const duplicate = (id = 'acme'): Promise<void> =>
+    duplicateGroup(context(), { origin: 'item', input: { ...ACME, user_group_id: id } });
   const copy = (input: object = {}, origin: 'item' | 'argument' = 'item'): Promise<void> =>
-    copyToConnection(copying.context, { origin, input: { ...ACME, ...input } });
+    copyToConnection(context(), { origin, input: { ...ACME, ...input } });
 
   describe('as a duplicate', () => {
     it('is a new document on the same connection, without an ID, and nothing is sent', async () => {
-      const { product, opened, shown } = copying;
       const requests = product.requests.length;
       await duplicate();
       assert.deepEqual(newTexts(product.connection), [MAPPED.replace('"acme"', '""').replace('"Acme"', '"Acme copy"')]);
       assert.deepEqual(opened, ['/staging/~new/1.usergroup.json']);
-      assert.deepEqual(shown, []);
+      assert.deepEqual(person.shown, []);
       assert.equal(product.requests.length, requests);
     });
 
     it('begins with the draft, and with what an editor has not saved yet', async () => {
-      const { product } = copying;
       const typed = '{"name": "", "properties": {"n": 1e400}, "user_group_id": "acme"}';
       product.services.groups.saveDraft(product.connection, 'acme', typed);
       await duplicate();
-      copying.editor = typed.replace('1e400', '1e401');
+      editor = typed.replace('1e400', '1e401');
       await duplicate();
       assert.deepEqual(newTexts(product.connection), [
         typed.replace('"acme"', '""'),
@@ -93,45 +70,42 @@ describe('A copy of a group', () => {
     });
 
     it('of a text without a place for its ID is refused, with the place', async () => {
-      const { product } = copying;
       product.services.groups.saveDraft(product.connection, 'acme', '{"name" "Acme", "user_group_id": "acme"}');
       await assert.rejects(duplicate(), { kind: 'invalid', message: /^Couldn't duplicate "acme" on staging\. / });
       assert.deepEqual(newTexts(product.connection), []);
     });
 
     it('says that the mapping of a group is missing where it is unknown', async () => {
-      const { product } = copying;
       await ask(product.remote, 'GET', '{"user_group_id":"globex","name":"Globex"}');
       const globex = documentOf({ user_group_id: 'globex', name: 'Globex' });
       await product.services.sending.getOrCreate(product.connection, globex);
-      await duplicateGroup(copying.context, { origin: 'item', input: { ...ACME, user_group_id: 'globex' } });
-      assert.deepEqual(copying.shown, ['The mapping of "globex" on staging is unknown. The copy has none.']);
-      copying.editor = documentOf({ user_group_id: 'globex', mapping: {} });
-      await duplicateGroup(copying.context, { origin: 'item', input: { ...ACME, user_group_id: 'globex' } });
-      assert.equal(copying.shown.length, 1);
+      await duplicate('globex');
+      assert.deepEqual(person.shown, ['status: The mapping of "globex" on staging is unknown. The copy has none.']);
+      editor = documentOf({ user_group_id: 'globex', mapping: {} });
+      await duplicate('globex');
+      assert.equal(person.shown.length, 1);
     });
 
     it('says nothing of a mapping that was never set or sent', async () => {
-      const { services, connection } = copying.product;
+      const { services, connection } = product;
       await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'plain' }));
       services.groups.saveDraft(connection, 'draft', documentOf({ user_group_id: 'draft' }));
-      for (const id of ['plain', 'draft'])
-        await duplicateGroup(copying.context, { origin: 'item', input: { ...ACME, user_group_id: id } });
-      assert.deepEqual([copying.shown, newTexts(connection).length], [[], 2]);
+      await duplicate('plain');
+      await duplicate('draft');
+      assert.deepEqual([person.shown, newTexts(connection).length], [[], 2]);
     });
   });
 
   describe('on another connection', () => {
     it('keeps ID and name, and says once that the mapping has IDs of the other', async () => {
-      const { opened, shown } = copying;
       await copy();
       assert.deepEqual(newTexts(second()), [MAPPED]);
       assert.deepEqual(opened, ['/second/~new/1.usergroup.json']);
-      assert.deepEqual(shown, ['The mapping still has the IDs of staging. Check them before you send.']);
+      assert.deepEqual(person.shown, ['status: The mapping still has the IDs of staging. Check them before you send.']);
     });
 
     it('asks which one where there are several, but its own, and where it is guarded', async () => {
-      const { settings } = copying.product;
+      const { settings } = product;
       const [staging, another] = settings.entries;
       const production = { name: 'production', baseUrl: 'https://b.example', environment: 'Customer' };
       for (const [others, names] of [
@@ -149,34 +123,33 @@ describe('A copy of a group', () => {
           list.labels.map((label) => label.replace(/^\$\([a-z-]+\) /, '')),
           names,
         );
-        list.close();
-        await assert.rejects(copied, { kind: 'cancelled' });
+        await list.cancel(copied);
       }
     });
 
     it('never replaces a group that is in the list there: it can be opened or compared', async () => {
-      const { product, shown, opened, ran } = copying;
       const theirs = documentOf({ name: 'Theirs' });
       product.services.groups.saveDraft(second(), 'acme', theirs);
-      copying.pressed = 'Compare';
-      await copy();
-      copying.pressed = 'Open';
-      await copy();
-      assert.deepEqual(shown, Array(2).fill('"acme" on second is already in the list. | Open | Compare'));
+      for (const pressed of ['Compare', 'Open']) {
+        person = new PlayedPerson([], pressed);
+        await copy();
+        await person.settled();
+        assert.deepEqual(person.shown, ['warning: "acme" on second is already in the list. [Open] [Compare]']);
+        const compared = `userGroups.compareWith ${JSON.stringify({ ...ACME, with: { connection: 'second' } })}`;
+        assert.deepEqual(person.ran, pressed === 'Compare' ? [compared] : []);
+      }
       assert.deepEqual(opened, ['/second/acme.usergroup.json']);
-      assert.deepEqual(ran, [['userGroups.compareWith', { ...ACME, with: { connection: 'second' } }]]);
       assert.deepEqual(newTexts(second()), []);
       const record = product.services.groups.find(groupRef(second(), 'acme'));
       assert.equal(record && product.services.groups.documentText(record), theirs);
     });
 
     it('opens a document with the same ID that was never sent, instead of making a second one', async () => {
-      const { shown, opened } = copying;
-      copying.pressed = 'Open';
+      person = new PlayedPerson([], 'Open');
       await copy();
       await copy();
       assert.equal(newTexts(second()).length, 1);
-      assert.equal(shown[1], '"acme" on second already has a draft that was never sent. | Open');
+      assert.equal(person.shown[1], 'warning: "acme" on second already has a draft that was never sent. [Open]');
       assert.deepEqual(opened, ['/second/~new/1.usergroup.json', '/second/~new/1.usergroup.json']);
     });
 

@@ -2,8 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import { groupRef } from '../../../../src/core/groupKey.ts';
-import type { TreeNode } from '../../../../src/vscode/command/treeNode.ts';
 import { followActiveEditor } from '../../../../src/vscode/groups/tree/followActiveEditor.ts';
 import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { TabInputCustom, tabGroupsChanged, tabs, tabsChanged, Uri } from '../../../support/editor/fakeVscode.ts';
@@ -15,6 +13,7 @@ describe('The list', () => {
   let product: Product;
   let following: { readonly dispose: () => void };
   let onShown: () => void;
+  const [acme, beta] = [groupUri('staging', 'acme'), groupUri('staging', 'beta')];
 
   beforeEach(async () => {
     product = await start();
@@ -24,13 +23,12 @@ describe('The list', () => {
     shown = [];
     following = followActiveEditor(services, {
       showRow: (node) => {
-        shown.push(nameOf(node));
+        shown.push(node.kind === 'newDraft' ? `new ${node.number}` : (node.user_group_id ?? node.kind));
         onShown();
         return Promise.resolve();
       },
     });
   });
-
   afterEach(() => {
     following.dispose();
     tabs.active = undefined;
@@ -51,34 +49,30 @@ describe('The list', () => {
     return shown;
   }
 
-  /** What is asked last is answered last. */
+  /** Resolves after everything that was asked before, because what is asked last is answered last. */
   async function settle(): Promise<void> {
-    await product.services.groups.listed(groupRef(product.connection, 'acme'));
+    await product.services.groups.listed(product.ref('acme'));
     await setImmediate();
   }
 
-  it('selects the group whose document becomes active, in whichever group of tabs', async () => {
-    assert.deepEqual(await showing(groupUri('staging', 'acme')), ['acme']);
-    assert.deepEqual(await showing(groupUri('staging', 'beta'), tabGroupsChanged), ['acme', 'beta']);
-  });
-
-  it('selects a new group that was never sent', async () => {
-    const { services, connection } = product;
-    const { number } = services.groups.addNewDraft(connection, documentOf());
-    assert.deepEqual(await showing(newDraftUri('staging', number)), [`new ${number}`]);
+  it('selects the group or the new group whose document becomes active, in whichever group of tabs', async () => {
+    const { number } = product.services.groups.addNewDraft(product.connection, documentOf());
+    await showing(acme);
+    await showing(beta, tabGroupsChanged);
+    assert.deepEqual(await showing(newDraftUri('staging', number)), ['acme', 'beta', `new ${number}`]);
   });
 
   it('keeps what a person selects in it while the same document stays active', async () => {
-    await showing(groupUri('staging', 'acme'));
-    activate(groupUri('staging', 'acme'));
+    await showing(acme);
+    activate(acme);
     await settle();
-    assert.deepEqual(await showing(groupUri('staging', 'beta')), ['acme', 'beta']);
-    assert.deepEqual(await showing(groupUri('staging', 'acme')), ['acme', 'beta', 'acme']);
+    await showing(beta);
+    assert.deepEqual(await showing(acme), ['acme', 'beta', 'acme']);
   });
 
   it('selects the group again when another name moves it, and not for any other change', async () => {
     const { services, connection } = product;
-    await showing(groupUri('staging', 'acme'));
+    await showing(acme);
     services.groups.saveDraft(connection, 'acme', documentOf({ name: 'Zulu' }));
     await settle();
     assert.deepEqual(shown, ['acme']);
@@ -88,26 +82,17 @@ describe('The list', () => {
   });
 
   it('selects only the last of documents that become active at once', async () => {
-    activate(groupUri('staging', 'acme'));
-    assert.deepEqual(await showing(groupUri('staging', 'beta')), ['beta']);
+    activate(acme);
+    assert.deepEqual(await showing(beta), ['beta']);
   });
 
   it('stays as it is for other files, and for groups that are not in it', async () => {
-    for (const other of [
-      Uri.file('/acme.usergroup.json'),
-      groupUri('staging', 'unknown'),
-      groupUri('production', 'acme'),
-      newDraftUri('staging', 7),
-    ]) {
-      await showing(groupUri('staging', 'acme'));
+    const [unknown, elsewhere] = [groupUri('staging', 'unknown'), groupUri('production', 'acme')];
+    for (const other of [Uri.file('/acme.usergroup.json'), unknown, elsewhere, newDraftUri('staging', 7)]) {
+      await showing(acme);
       activate(other);
       await settle();
     }
-    assert.deepEqual(await showing(groupUri('staging', 'beta')), ['acme', 'acme', 'acme', 'acme', 'beta']);
+    assert.deepEqual(await showing(beta), ['acme', 'acme', 'acme', 'acme', 'beta']);
   });
 });
-
-function nameOf(node: TreeNode): string {
-  if (node.kind === 'group') return node.group.ref.userGroupId;
-  return node.kind === 'newDraft' ? `new ${node.number}` : node.kind;
-}

@@ -51,70 +51,44 @@ describe('A group of the list', () => {
   const contextOf = (product: Product, person = new PlayedPerson(), parts: Partial<EditingContext> = {}) =>
     editingContextOf(product, person, parts);
 
-  describe('is opened', () => {
-    it('by its editor or as text, and a new one as well', async () => {
-      const product = await withSent('acme');
-      product.services.groups.addNewDraft(product.connection);
-      await open(contextOf(product), about(), 'default');
-      await open(contextOf(product), about(), 'text');
-      await open(contextOf(product), { ...about(), origin: 'document' }, 'text');
-      await open(contextOf(product), aboutNew, 'default');
-      assert.deepEqual(opened, [
-        `vscode.open ${String(groupUri('staging', 'acme'))}`,
-        `vscode.openWith ${String(groupUri('staging', 'acme'))}`,
-        `vscode.openWith ${String(groupUri('staging', 'acme'))}`,
-        `vscode.open ${String(newDraftUri('staging', 1))}`,
-      ]);
-    });
-
-    it('by its editor only when it is chosen, where it is that of the document in front', async () => {
-      const opening = open(contextOf(await withSent('acme')), { ...about(), origin: 'document' }, 'default');
-      const list = await nextList();
-      assert.match(list.title, /^Open User Group/);
-      list.close();
-      await assert.rejects(opening, { kind: 'cancelled' });
-    });
+  it('is opened by its editor or as text, and by its editor only when chosen where it is that of the document in front', async () => {
+    const product = await withSent('acme');
+    product.services.groups.addNewDraft(product.connection);
+    const context = contextOf(product);
+    await open(context, about(), 'default');
+    await open(context, { ...about(), origin: 'document' }, 'text');
+    await open(context, aboutNew, 'default');
+    const [group, made] = [String(groupUri('staging', 'acme')), String(newDraftUri('staging', 1))];
+    assert.deepEqual(opened, [`vscode.open ${group}`, `vscode.openWith ${group}`, `vscode.open ${made}`]);
+    const opening = open(context, { ...about(), origin: 'document' }, 'default');
+    const list = await nextList();
+    assert.match(list.title, /^Open User Group/);
+    await list.cancel(opening);
   });
 
   describe('is compared', () => {
-    it('with what was sent, as a file of the workspace too', async () => {
-      const product = await withSent('acme');
-      const person = new PlayedPerson();
-      const file = Uri.file('/work/acme.usergroup.json') as never;
-      const documents: unknown[] = [];
-      const parts = {
-        comparisons: standIn<EditingContext['comparisons']>({
-          show: (_title, _before, after) => Promise.resolve(void documents.push(String(after))),
-        }),
-        fileConnections: standIn<EditingContext['fileConnections']>({ of: () => Promise.resolve(product.connection) }),
-        documents: standIn<EditingContext['documents']>({ savedText: () => Promise.resolve(documentOf()) }),
-      };
-      await compareWith(contextOf(product, person, parts), about(), 'sent');
-      await compareWith(contextOf(product, person, parts), { origin: 'document', input: {}, file }, 'answered');
-      assert.deepEqual(documents, [String(groupUri('staging', 'acme')), 'file:///work/acme.usergroup.json']);
-    });
-
-    it('as a file with what was sent of its own, and not with what its folder adds', async () => {
+    it('with what was sent of it, as a file without what its folder adds', async () => {
       const product = await start();
-      const document = documentOf({ properties: { region: 'EU', tier: 'gold' } });
-      await product.services.sending.getOrCreate(product.connection, document);
+      await product.services.sending.getOrCreate(
+        product.connection,
+        documentOf({ properties: { region: 'EU', tier: 'gold' } }),
+      );
       const folder = temporaryFolder('user-groups-compared-');
       writeFileSync(join(folder, 'usergroups.preset.json'), '{ "properties": { "tier": "gold" } }');
       const own = documentOf({ properties: { region: 'EU' } });
-      const sides: string[] = [];
-      const parts = {
+      const file = Uri.file(join(folder, 'acme.usergroup.json')) as never;
+      const sides: (readonly [unknown, string])[] = [];
+      const context = contextOf(product, undefined, {
         comparisons: standIn<EditingContext['comparisons']>({
-          show: (_title, before) => Promise.resolve(void sides.push(before)),
+          show: (_title, before, after) => Promise.resolve(void sides.push([JSON.parse(before), String(after)])),
         }),
         fileConnections: standIn<EditingContext['fileConnections']>({ of: () => Promise.resolve(product.connection) }),
         documents: standIn<EditingContext['documents']>({ savedText: () => Promise.resolve(own) }),
-      };
-      const file = Uri.file(join(folder, 'acme.usergroup.json')) as never;
-      await compareWith(contextOf(product, new PlayedPerson(), parts), { origin: 'document', input: {}, file }, 'sent');
-      assert.deepEqual(
-        sides.map((text) => JSON.parse(text) as unknown),
-        [JSON.parse(own)],
-      );
+      });
+      await compareWith(context, about(), 'sent');
+      await compareWith(context, { origin: 'document', input: {}, file }, 'sent');
+      assert.equal(sides[0]?.[1], String(groupUri('staging', 'acme')));
+      assert.deepEqual(sides[1], [JSON.parse(own), String(file)]);
     });
 
     const compared: unknown[] = [];
@@ -173,29 +147,25 @@ describe('A group of the list', () => {
   });
 
   describe('loses its draft', () => {
-    for (const [words, isSent, says] of [
-      ['sent', true, 'The document returns to what was last sent. Nothing is sent.'],
-      ['answered', false, 'The document returns to the last response of the service. Nothing is sent.'],
-    ] as const) {
-      it(`after a question that says what it becomes: what was last ${words}`, async () => {
+    it('after a question that says what it becomes', async () => {
+      for (const [isSent, says] of [
+        [true, 'The document returns to what was last sent. Nothing is sent.'],
+        [false, 'The document returns to the last response of the service. Nothing is sent.'],
+      ] as const) {
         const product = await start();
         const { services, connection, remote } = product;
-        for (const name of isSent ? [] : ['Elsewhere'])
-          await ask(remote, 'GET', groupBody({ user_group_id: 'acme', name, properties: {} }));
+        if (!isSent) await ask(remote, 'GET', groupBody({ user_group_id: 'acme', name: 'Elsewhere', properties: {} }));
         await services.sending.getOrCreate(connection, documentOf());
         services.groups.saveDraft(connection, 'acme', documentOf({ name: 'Draft' }));
+        const person = new PlayedPerson([undefined, 'Discard Draft']);
+        await assert.rejects(discardDraft(contextOf(product, person), about()), { kind: 'cancelled' });
+        assert.ok(product.record('acme')?.draft);
+        await discardDraft(contextOf(product, person), about());
         const question = [`? Discard the draft of ${ACME}?`, `  ${says}`, '  [Discard Draft]'];
-        const declining = new PlayedPerson();
-        await assert.rejects(discardDraft(contextOf(product, declining), about()), { kind: 'cancelled' });
-        assert.deepEqual([declining.shown, product.record('acme')?.draft !== undefined], [question, true]);
-        const agreeing = new PlayedPerson(['Discard Draft']);
-        await discardDraft(contextOf(product, agreeing), about());
-        assert.deepEqual(
-          [agreeing.shown, product.record('acme')?.draft],
-          [[...question, `status: Draft of ${ACME} discarded`], undefined],
-        );
-      });
-    }
+        assert.deepEqual(person.shown, [...question, ...question, `status: Draft of ${ACME} discarded`]);
+        assert.equal(product.record('acme')?.draft, undefined);
+      }
+    });
 
     it('also where that is only in the editor, which has nothing to save then', async () => {
       const product = await withSent('acme');
@@ -209,10 +179,8 @@ describe('A group of the list', () => {
     });
 
     it('not without one', async () => {
-      await assert.rejects(discardDraft(contextOf(await withSent('acme')), about()), {
-        kind: 'notFound',
-        message: `${ACME} has no draft.`,
-      });
+      const context = contextOf(await withSent('acme'));
+      await assert.rejects(discardDraft(context, about()), { kind: 'notFound', message: `${ACME} has no draft.` });
     });
 
     it('and is gone where it was never sent, after a question', async () => {
@@ -220,13 +188,13 @@ describe('A group of the list', () => {
       product.services.groups.addNewDraft(product.connection, documentOf());
       const deleted: string[] = [];
       workspace.fs.delete = (uri) => Promise.resolve(void deleted.push(String(uri)));
-      const declining = new PlayedPerson();
-      await assert.rejects(discardDraft(contextOf(product, declining), aboutNew), { kind: 'cancelled' });
+      const person = new PlayedPerson([undefined, 'Discard Draft']);
+      await assert.rejects(discardDraft(contextOf(product, person), aboutNew), { kind: 'cancelled' });
       assert.deepEqual(
-        [declining.shown, deleted],
+        [person.shown, deleted],
         [['? Discard the new group?', '  It was never sent to staging.', '  [Discard Draft]'], []],
       );
-      await discardDraft(contextOf(product, new PlayedPerson(['Discard Draft'])), aboutNew);
+      await discardDraft(contextOf(product, person), aboutNew);
       assert.deepEqual(deleted, [String(newDraftUri('staging', 1))]);
     });
   });
@@ -235,38 +203,34 @@ describe('A group of the list', () => {
     const question = (...lost: readonly string[]): string[] => [
       `? Remove ${ACME} from the list?`,
       '  The group and its token stay on the service.',
-      ...(lost.length === 0 ? [] : ['  Deleted from this machine:', ...lost.map((part) => `  • ${part}`)]),
+      '  Deleted from this machine:',
+      ...lost.map((part) => `  • ${part}`),
       '  [Remove]',
     ];
 
     it('after a question that names what is lost', async () => {
       const product = await withSent('acme');
       const { services, connection } = product;
-      const asked = async (): Promise<string[]> => {
-        const person = new PlayedPerson();
-        await assert.rejects(forget(contextOf(product, person), about()), { kind: 'cancelled' });
+      const asked = async (answer?: string): Promise<string[]> => {
+        const person = new PlayedPerson([answer]);
+        const removing = forget(contextOf(product, person), about());
+        await (answer === undefined ? assert.rejects(removing, { kind: 'cancelled' }) : removing);
         return person.shown;
       };
       const [token, mapping, history] = ['Token', 'Mapping, which the service never returns', 'History'];
       assert.deepEqual(await asked(), question(token, mapping, history));
+      const previous = (count: string): string => `${count}, which viewers may still use`;
       await services.rotation.rotate(connection, 'acme');
-      const [one, two] = [1, 2].map(
-        (count) => `${count} previous token${count === 1 ? '' : 's'}, which viewers may still use`,
-      );
-      assert.deepEqual(await asked(), question(token, String(one), mapping, history));
+      assert.deepEqual(await asked(), question(token, previous('1 previous token'), mapping, history));
       await services.rotation.rotate(connection, 'acme');
       services.groups.saveDraft(connection, 'acme', documentOf({ name: 'Draft' }));
-      assert.deepEqual(await asked(), question(token, String(two), 'Unsent changes', mapping, history));
+      const lost = [token, previous('2 previous tokens'), 'Unsent changes', mapping, history];
+      assert.deepEqual(await asked(), question(...lost));
       assert.ok(product.record('acme'));
-    });
-
-    it('with nothing to lose but a draft', async () => {
-      const product = await start();
-      product.services.groups.saveDraft(product.connection, 'acme', documentOf());
-      const person = new PlayedPerson(['Remove']);
-      await forget(contextOf(product, person), about());
-      assert.deepEqual(person.shown, [...question('Unsent changes'), `status: ${ACME} removed from the list`]);
+      assert.deepEqual(await asked('Remove'), [...question(...lost), `status: ${ACME} removed from the list`]);
       assert.equal(product.record('acme'), undefined);
+      services.groups.saveDraft(connection, 'acme', documentOf());
+      assert.deepEqual(await asked(), question('Unsent changes'));
     });
 
     it('not while its rotation is unresolved, be it begun during the question', async () => {
@@ -282,8 +246,10 @@ describe('A group of the list', () => {
     });
   });
 
-  describe('is found by its token', () => {
-    async function pasted(product: Product, token: string, pressed: string): Promise<PlayedPerson> {
+  it('is found by its token', async () => {
+    const product = await withSent('acme');
+    const { services, connection, remote } = product;
+    const pasted = async (token: string, pressed = ''): Promise<string[]> => {
       const person = new PlayedPerson([], pressed);
       product.requests.length = 0;
       const searching = findGroupByToken(contextOf(product, person));
@@ -299,61 +265,33 @@ describe('A group of the list', () => {
           'Paste the token.',
         ],
       );
-      box.type(` ${token} `);
-      box.accept();
+      box.enter(` ${token} `);
       await searching;
       assert.deepEqual(product.requests, []);
-      return person;
-    }
-
-    it('the current one, or a previous one', async () => {
-      const product = await withSent('acme');
-      const { services, connection, remote } = product;
-      const { token } = remote.group('acme')!;
-      const current = await pasted(product, token, 'Open User Group');
-      assert.deepEqual(
-        [current.shown, current.ran],
-        [
-          [`info: It is the current token of ${ACME}, received 12 May 2025 hh:mm. [Open User Group]`],
-          ['userGroups.open {"connection":"staging","user_group_id":"acme"}'],
-        ],
-      );
-      await services.rotation.rotate(connection, 'acme');
-      assert.deepEqual((await pasted(product, token, '')).shown, [
-        `info: It is a previous token of ${ACME}, replaced 12 May 2025 hh:mm. [Open User Group]`,
-      ]);
-    });
-
-    it('not one that nobody knows', async () => {
-      const person = await pasted(await withSent('acme'), 'another', 'Search Again…');
-      assert.deepEqual(
-        [person.shown, person.ran],
-        [
-          ['info: No group in the list has this token, and no previous token matches it. [Search Again…]'],
-          ['userGroups.findGroupByToken {}'],
-        ],
-      );
-    });
-
-    it('not an API token', async () => {
-      const product = await withSent('acme');
-      const person = await pasted(product, product.remote.apiToken, 'userGroups.setApiToken');
-      assert.deepEqual(
-        [person.shown, person.ran],
-        [
-          ['info: This is the API token of "staging", not the token of a group. [userGroups.setApiToken]'],
-          ['userGroups.setApiToken {"connection":"staging"}'],
-        ],
-      );
-    });
-
-    it('also where its connection is gone', async () => {
-      const product = await withSent('acme');
-      product.services.connections.withId = () => undefined;
-      const person = await pasted(product, product.remote.group('acme')!.token, 'Open User Group');
-      assert.match(person.shown[0] ?? '', /^info: It is the current token of acme, received /);
-      assert.deepEqual(person.ran, ['userGroups.open {"user_group_id":"acme"}']);
-    });
+      return [...person.shown, ...person.ran];
+    };
+    const { token } = remote.group('acme')!;
+    assert.deepEqual(await pasted(token, 'Open User Group'), [
+      `info: It is the current token of ${ACME}, received 12 May 2025 hh:mm. [Open User Group]`,
+      'userGroups.open {"connection":"staging","user_group_id":"acme"}',
+    ]);
+    await services.rotation.rotate(connection, 'acme');
+    assert.deepEqual(await pasted(token), [
+      `info: It is a previous token of ${ACME}, replaced 12 May 2025 hh:mm. [Open User Group]`,
+    ]);
+    assert.deepEqual(await pasted('another', 'Search Again…'), [
+      'info: No group in the list has this token, and no previous token matches it. [Search Again…]',
+      'userGroups.findGroupByToken {}',
+    ]);
+    assert.deepEqual(await pasted(remote.apiToken, 'userGroups.setApiToken'), [
+      'info: This is the API token of "staging", not the token of a group. [userGroups.setApiToken]',
+      'userGroups.setApiToken {"connection":"staging"}',
+    ]);
+    services.connections.withId = () => undefined;
+    assert.deepEqual(await pasted(token, 'Open User Group'), [
+      'info: It is a previous token of acme, replaced 12 May 2025 hh:mm. [Open User Group]',
+      'userGroups.open {"user_group_id":"acme"}',
+    ]);
   });
 
   describe('is found by words', () => {
@@ -396,33 +334,26 @@ describe('A group of the list', () => {
       (await nextList()).choose('beta');
       assert.deepEqual([await filtering, shown], [{ matching: 1, of: 2 }, []]);
       assert.deepEqual(opened, [`vscode.open ${String(groupUri('staging', 'beta'))}`]);
+      clearFilter(context);
+      assert.deepEqual(shown, [undefined]);
     });
 
     it('to go there, or to filter the list by them', async () => {
       const { context, shown } = listOf(await withSent('acme', 'beta'));
-      const going = goTo(context, { origin: 'palette', input: { query: 'acme' } });
-      const list = await nextList();
-      assert.match(list.title, /^Go to User Group/);
-      assert.equal(list.value, 'acme');
-      list.choose('acme');
-      await going;
-      assert.deepEqual([opened, shown], [[`vscode.open ${String(groupUri('staging', 'acme'))}`], []]);
-      const filtering = goTo(context, { origin: 'palette', input: { query: 'beta' } });
-      const other = await nextList();
-      other.choose(other.labels.at(-1) ?? '');
-      await filtering;
-      assert.deepEqual(shown, ['beta', 'revealed']);
-      const again = goTo(context, { origin: 'palette', input: { query: 7 } });
-      const empty = await nextList();
-      assert.equal(empty.value, '');
-      empty.close();
-      await assert.rejects(again, { kind: 'cancelled' });
-    });
-
-    it('no more when the filter is cleared', async () => {
-      const { context, shown } = listOf(await withSent('acme'));
-      clearFilter(context);
-      assert.deepEqual(shown, [undefined]);
+      for (const [query, value] of [
+        ['acme', 'acme'],
+        ['beta', 'beta'],
+        [7, ''],
+      ] as const) {
+        const going = goTo(context, { origin: 'palette', input: { query } });
+        const list = await nextList();
+        assert.match(list.title, /^Go to User Group/);
+        assert.equal(list.value, value);
+        list.choose(query === 'acme' ? 'acme' : list.labels.at(-1)!);
+        await going;
+      }
+      assert.deepEqual(opened, [`vscode.open ${String(groupUri('staging', 'acme'))}`]);
+      assert.deepEqual(shown, ['beta', 'revealed', undefined, 'revealed']);
     });
   });
 

@@ -41,32 +41,30 @@ describe('A link', () => {
       run,
     });
 
-  it('that was copied opens its group', async () => {
+  it('that was copied opens its group, also by an ID that nobody can see whole, and is of its editor', async () => {
+    const odd = 'a\nb\u202E';
+    product.services.groups.saveDraft(product.connection, odd, documentOf({ user_group_id: odd }));
     const context = standIn<CommandContext>({ services: product.services, messages: person.messages });
-    await copyLink(context, { origin: 'argument', input: { connection: 'staging', user_group_id: 'acme' } });
-    const copied = await env.clipboard.readText();
+    const copy = async (id: string): Promise<string> => {
+      await copyLink(context, { origin: 'argument', input: { connection: 'staging', user_group_id: id } });
+      return env.clipboard.readText();
+    };
+    const copied = await copy('acme');
     assert.equal(copied, 'vscode://embedded-dashboards.user-groups/open?connection=staging&id=acme');
     await open(copied);
+    assert.deepEqual(person.shown, ['status: Link to "acme" on staging copied']);
+    await open(await copy(odd));
     assert.deepEqual(
-      [person.ran, person.shown],
-      [
-        ['userGroups.open {"connection":"staging","user_group_id":"acme"}'],
-        ['status: Link to "acme" on staging copied'],
-      ],
+      person.ran,
+      ['acme', odd].map((id) => `userGroups.open ${JSON.stringify({ connection: 'staging', user_group_id: id })}`),
     );
-  });
-
-  it('is copied of a listed group alone, and of no other editor', async () => {
-    const context = standIn<CommandContext>({ services: product.services, messages: person.messages });
-    const input = { connection: 'staging', user_group_id: 'nobody' };
-    await assert.rejects(copyLink(context, { origin: 'argument', input }), { kind: 'notFound' });
+    await assert.rejects(copy('nobody'), { kind: 'notFound' });
     env.uriScheme = 'cursor';
     try {
-      await copyLink(context, { origin: 'argument', input: { ...input, user_group_id: 'acme' } });
+      assert.match(await copy('acme'), /^cursor:/);
     } finally {
       env.uriScheme = 'vscode';
     }
-    assert.match(await env.clipboard.readText(), /^cursor:/);
   });
 
   it('to a group that is not in the list fills in its ID, and sends nothing by itself', async () => {
@@ -92,42 +90,27 @@ describe('A link', () => {
     await byHand;
   });
 
-  for (const [what, connection, id, said] of [
-    ['a connection that is not there', 'prod', 'acme', 'There is no connection named exactly "prod".'],
-    ['a connection in other letters', 'Staging', 'acme', 'There is no connection named exactly "Staging".'],
-    [
-      'a connection of letters that look alike',
-      'st\u0430ging',
-      'acme',
-      'There is no connection named exactly "st\u0430ging".',
-    ],
-    ['a connection with a space', 'staging ', 'acme', 'There is no connection named exactly "staging␠".'],
-    ['a name that every object has', '__proto__', 'acme', 'There is no connection named exactly "__proto__".'],
-    [
-      'a link that runs a command',
-      '[x](command:y)',
-      'acme',
-      'There is no connection named exactly "[x]\u200B(command:y)".',
-    ],
-    ['a very long name', 'x'.repeat(9_000), 'acme', `There is no connection named exactly "${'x'.repeat(79)}…".`],
-    ['a line break', 'staging', 'a\nb', '"a⏎b" is not in the list, and has characters that can\'t be seen.'],
-    [
-      'a control',
-      'staging',
-      'acme\u0000',
-      '"acme\\u{0000}" is not in the list, and has characters that can\'t be seen.',
-    ],
-    ['a turn', 'staging', 'a\u202Eb', '"a\\u{202E}b" is not in the list, and has characters that can\'t be seen.'],
-  ] as const)
-    it(`with ${what} does nothing, and is quoted as text`, async () => {
+  it('to what is not there does nothing, and is quoted as text', async () => {
+    const unseen = "is not in the list, and has characters that can't be seen.";
+    for (const [connection, id, said] of [
+      ['prod', 'acme', 'There is no connection named exactly "prod".'],
+      ['Staging', 'acme', 'There is no connection named exactly "Staging".'],
+      ['st\u0430ging', 'acme', 'There is no connection named exactly "st\u0430ging".'],
+      ['staging ', 'acme', 'There is no connection named exactly "staging␠".'],
+      ['__proto__', 'acme', 'There is no connection named exactly "__proto__".'],
+      ['[x](command:y)', 'acme', 'There is no connection named exactly "[x]\u200B(command:y)".'],
+      ['x'.repeat(9_000), 'acme', `There is no connection named exactly "${'x'.repeat(79)}…".`],
+      ['staging', 'a\nb', `"a⏎b" ${unseen}`],
+      ['staging', 'acme\u0000', `"acme\\u{0000}" ${unseen}`],
+      ['staging', 'a\u202Eb', `"a\\u{202E}b" ${unseen}`],
+    ] as const) {
+      person.shown.length = 0;
       await open(linkOf(connection, id));
-      assert.deepEqual(person.ran, []);
-      assert.equal(person.shown.length, 1);
-      assert.ok(
-        person.shown[0]?.startsWith(`error: Couldn't open the link. ${said} Use "Add Existing`),
-        person.shown[0],
-      );
-    });
+      assert.deepEqual([person.ran, person.shown.length], [[], 1]);
+      const [shown = ''] = person.shown;
+      assert.ok(shown.startsWith(`error: Couldn't open the link. ${said} Use "Add Existing`), shown);
+    }
+  });
 
   it('that is none does nothing, before anything of the list is read', async () => {
     const link = delivered('vscode://embedded-dashboards.user-groups/open?connection=staging&id=acme&token=x');
@@ -142,13 +125,6 @@ describe('A link', () => {
         ],
       ],
     );
-  });
-
-  it('opens a group that is known by an ID that nobody can see whole', async () => {
-    const id = 'a\nb\u202E';
-    product.services.groups.saveDraft(product.connection, id, documentOf({ user_group_id: id }));
-    await open(linkOf('staging', id));
-    assert.deepEqual(person.ran, [`userGroups.open ${JSON.stringify({ connection: 'staging', user_group_id: id })}`]);
   });
 
   it('whose opening has a bug is logged, and said in one plain sentence', async () => {

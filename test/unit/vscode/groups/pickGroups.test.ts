@@ -1,11 +1,12 @@
 // Which groups a command on many is about: those selected, those named, or those that match what is typed.
 
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import { readImport } from '../../../../src/bulk/readImport.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { pickFound } from '../../../../src/vscode/command/pickGroup.ts';
 import { pickGroups, type PickedGroups } from '../../../../src/vscode/groups/pickGroups.ts';
-import { nextList } from '../../../support/editor/fakeVscode.ts';
+import { nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
 const REGIONS = { acme: 'EU', beta: 'EU', delta: 'US' };
@@ -70,8 +71,7 @@ describe('Groups for a command on many', () => {
     const picking = pick(product, { input: staging });
     const list = await nextList();
     assert.equal(list.active, '$(check-all) These 3 Groups');
-    list.type('region=US');
-    list.accept();
+    list.enter('region=US');
     const picked = await picking;
     assert.deepEqual([await idsOf(picked), picked.words], [['delta'], '1 group on staging that matches "region=US"']);
   });
@@ -93,8 +93,7 @@ describe('Groups for a command on many', () => {
       '$(error) "drafty" is not a state.',
       '$(error) Which property is missing?',
     ]);
-    list.type('region=US');
-    list.accept();
+    list.enter('region=US');
     assert.deepEqual(
       [await picking, understood],
       [
@@ -114,8 +113,7 @@ describe('Groups for a command on many', () => {
     const list = await nextList();
     list.activeItems = list.items.filter(({ label }) => label === 'Acme Holdings');
     assert.equal(list.active, 'Acme Holdings');
-    list.type('acme');
-    list.accept();
+    list.enter('acme');
     const picked = await picking;
     assert.ok('target' in picked);
     assert.equal(picked.target.userGroupId, 'acme');
@@ -134,20 +132,17 @@ describe('Groups for a command on many', () => {
     assert.deepEqual([list.value, await picking], ['is:no-mapping', { filter: 'is:no-mapping', matching: 3 }]);
   });
 
-  it('are all of the connection where nothing is typed', async () => {
+  it('are all of the connection where nothing is typed, or a single one below', async () => {
     const product = await withGroups(start);
-    const picking = pick(product, { input: staging });
-    (await nextList()).accept();
-    const picked = await picking;
-    assert.deepEqual([await idsOf(picked), picked.words], [['acme', 'beta', 'delta'], 'all 3 groups on staging']);
-  });
-
-  it('can be a single one below', async () => {
-    const product = await withGroups(start);
-    const picking = pick(product, { input: staging });
-    (await nextList()).choose('beta');
-    const picked = await picking;
-    assert.deepEqual([await idsOf(picked), picked.words], [['beta'], '"beta" on staging']);
+    for (const [label, ids, words] of [
+      ['$(check-all) These 3 Groups', ['acme', 'beta', 'delta'], 'all 3 groups on staging'],
+      ['beta', ['beta'], '"beta" on staging'],
+    ] as const) {
+      const picking = pick(product, { input: staging });
+      (await nextList()).choose(label);
+      const picked = await picking;
+      assert.deepEqual([await idsOf(picked), picked.words], [ids, words]);
+    }
   });
 
   it('cannot be chosen where none matches: Enter chooses nothing', async () => {
@@ -156,8 +151,7 @@ describe('Groups for a command on many', () => {
     const list = await nextList();
     assert.deepEqual(list.labels, ['No matching groups']);
     list.accept();
-    list.close();
-    await assert.rejects(picking, { kind: 'cancelled' });
+    await list.cancel(picking);
   });
 
   it('are those selected, each once, of the connection that is chosen', async () => {
@@ -181,30 +175,53 @@ describe('Groups for a command on many', () => {
     assert.deepEqual(await idsOf(await picking), ['acme', 'delta']);
   });
 
-  it('are those that the call names, and all of them must be in the list', async () => {
+  it('are those that the call names, all of them in the list, or those that match its query', async () => {
     const product = await withGroups(start);
-    assert.deepEqual(
-      await idsOf(await pick(product, { input: { ...staging, user_group_ids: ['beta', 'acme', 'beta'] } })),
-      ['acme', 'beta'],
-    );
-    const unknown = ['one', 'two', 'three', 'four', 'five'];
-    await assert.rejects(pick(product, { input: { ...staging, user_group_ids: [...unknown, 'acme'] } }), {
+    const called = (input: object): Promise<PickedGroups> => pick(product, { input: { ...staging, ...input } });
+    assert.deepEqual(await idsOf(await called({ user_group_ids: ['beta', 'acme', 'beta'] })), ['acme', 'beta']);
+    assert.deepEqual(await idsOf(await called({ query: ' region=EU ' })), ['acme', 'beta']);
+    await assert.rejects(called({ user_group_ids: ['one', 'two', 'three', 'four', 'five', 'acme'] }), {
       kind: 'notFound',
       message: `"one", "two", "three" and 2 more on staging are not in the list. Use "Import Groups from File…" or "Add Existing User Group…".`,
     });
-    await assert.rejects(pick(product, { input: { ...staging, user_group_ids: [] } }), { kind: 'notFound' });
-  });
-
-  it('are those that match the query of the call, and one that none matches is said to be so', async () => {
-    const product = await withGroups(start);
-    assert.deepEqual(await idsOf(await pick(product, { input: { ...staging, query: ' region=EU ' } })), [
-      'acme',
-      'beta',
-    ]);
-    await assert.rejects(pick(product, { input: { ...staging, query: 'region=APAC' } }), {
+    await assert.rejects(called({ user_group_ids: [] }), { kind: 'notFound' });
+    await assert.rejects(called({ query: 'region=APAC' }), {
       kind: 'notFound',
       message: 'No group of staging in the list matches "region=APAC".',
     });
-    await assert.rejects(pick(product, { input: { ...staging, query: 'is:nonsense' } }), { kind: 'invalid' });
+    await assert.rejects(called({ query: 'is:nonsense' }), { kind: 'invalid' });
+  });
+
+  it('are found by filters that are saved by a name, chosen again in any window, and removed there', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, documentOf({ properties: { region: 'EU' } }));
+    const found = ({ services }: Product, query = '', inList: 'first' | 'no' = 'first'): ReturnType<typeof pickFound> =>
+      pickFound(services, { title: 'Filter List', query, inList });
+    const saving = found(product, 'region=EU');
+    (await nextList()).press('Save Filter…');
+    const box = await nextBox();
+    box.enter('Europe');
+    (await nextList()).choose('$(filter) Show These in List');
+    assert.deepEqual(await saving, { filter: 'region=EU', matching: 1 }, 'it goes on where it was');
+
+    const other = product.anotherWindow();
+    for (const [inList, isOffered] of [
+      ['no', false],
+      ['first', true],
+    ] as const) {
+      const choosing = found(other, '', inList);
+      const list = await nextList();
+      assert.equal(list.labels.includes('$(bookmark) Europe'), isOffered);
+      if (isOffered) {
+        list.choose('$(bookmark) Europe');
+        await setImmediate();
+        assert.equal(list.value, 'region=EU');
+        list.type('');
+        await setImmediate();
+        list.pressOn('$(bookmark) Europe', 'Remove Saved Filter');
+        assert.deepEqual(other.services.savedFilters.list(), []);
+      }
+      await list.cancel(choosing);
+    }
   });
 });

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import type { GroupFacts } from '../../../../src/core/ports/userGroupStore.ts';
 import { compare } from '../../../../src/vscode/editing/compare.ts';
-import { formState } from '../../../../src/vscode/editing/form/formState.ts';
 import { compareTwo } from '../../../../src/vscode/groups/compareTwo.ts';
 import { groupChildren, groupNode } from '../../../../src/vscode/groups/tree/nodes.ts';
 import { editingContextOf } from '../../../support/editor/editingContextOf.ts';
@@ -35,21 +34,17 @@ describe('A mapping that the service has answered', () => {
     return mapping?.kind === 'field' && mapping.entries?.map(({ key, value }) => [key, value]);
   }
 
-  it('is in the list where the document omits it, and not beside a draft that does', async () => {
+  it('is in the list where the document omits it, but not where the document has one or a draft omits it', async () => {
     const sent = { base: base('sent', documentOf()), answered: ANSWERED };
     assert.deepEqual(await childOf(await withFacts(sent)), [['40', '"213"']]);
     assert.deepEqual(await childOf(await withFacts({ ...sent, answered: { ...ANSWERED, mapping: null } })), []);
+    const text = documentOf({ mapping: { 41: '7' } });
+    const ofDocument = [['41', '"7"']];
+    assert.deepEqual(await childOf(await withFacts({ base: base('answered', text), answered: ANSWERED })), ofDocument);
     assert.equal(
       await childOf(await withFacts({ ...sent, draft: { text: documentOf({ name: 'B' }), at: MAY_12 } })),
       undefined,
     );
-  });
-
-  it('is in the list where the document has it', async () => {
-    const text = documentOf({ mapping: { 41: '7' } });
-    assert.deepEqual(await childOf(await withFacts({ base: base('answered', text), answered: ANSWERED })), [
-      ['41', '"7"'],
-    ]);
   });
 
   it('is part of what is compared', async () => {
@@ -65,31 +60,5 @@ describe('A mapping that the service has answered', () => {
       'difference: "acme" on staging: service response 12 May 2025 ↔ draft',
       'difference: "acme" on staging, received 12 May 2025 ↔ "acme" on staging, received 12 May 2025',
     ]);
-  });
-
-  it('needs no remark in the form', async () => {
-    const mappingText = async (mapping: string | undefined): Promise<unknown> => {
-      const product = await withFacts({
-        base: { ...base('sent', documentOf({ mapping: {} }))!, mappingKnown: true },
-        answered: { ...ANSWERED, mapping },
-      });
-      const { services, connection, ref } = product;
-      const record = services.groups.find(ref('acme'))!;
-      const state = formState(
-        {
-          kind: 'group',
-          connection,
-          choices: [],
-          group: { record, listed: (await services.groups.listed(ref('acme')))!, lastSent: undefined },
-          hasChanges: false,
-          isSending: false,
-          hasApiToken: true,
-        },
-        MAY_12,
-      );
-      return [state.mappingText, state.isMappingUnknown];
-    };
-    assert.deepEqual(await mappingText(undefined), ["Mapping changes made elsewhere don't show here.", false]);
-    assert.deepEqual(await mappingText('{}'), [undefined, false]);
   });
 });

@@ -5,7 +5,7 @@ import { failureOf } from '../../../support/clientUnderTest.ts';
 import { OTHER_API } from '../../../support/otherService.ts';
 import { DAY, documentOf, productStarter } from '../../../support/product.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
-import { isTreeNode } from '../../../../src/vscode/command/treeNode.ts';
+import type { NodeDescription } from '../../../../src/vscode/groups/tree/nodeDescription.ts';
 import { describe as described } from '../../../../src/vscode/groups/tree/describe.ts';
 import { oldTokensNodes } from '../../../../src/vscode/groups/tree/nodes.ts';
 import { allNodes, shownTree, treeText } from './treeText.ts';
@@ -15,41 +15,30 @@ const OTHER = 'https://other.example.com';
 describe('The tree of connections', () => {
   const start = productStarter();
 
-  it('is empty without any, which is when the view says how to begin', async () => {
+  it('offers what can be done of an empty connection, and of the sandbox', async () => {
     const product = await start();
-    product.settings.edit([]);
-    product.store.connections.remove(product.connection.id);
-    assert.equal(await treeText(product), '\n\n');
-  });
-
-  it('says of an empty connection that the service cannot list its groups, and offers to add some', async () => {
-    const product = await start();
-    assert.equal(
-      await treeText(product),
-      `
-staging — Testing — [canAdd canSetToken canCheck canEdit canRemove]
-  New User Group…
-  Add Existing User Group…
-`,
-    );
+    const [{ children } = { children: [] }] = await shownTree(product);
     assert.deepEqual(
-      (await shownTree(product))[0]?.children.map(({ shown }) => [shown.runs, shown.icon]),
+      children.map(({ shown }) => [shown.label, shown.runs, shown.icon]),
       [
-        ['userGroups.new', 'add'],
-        ['userGroups.addExisting', 'add'],
-      ],
-    );
-  });
-
-  it('offers of an empty connection to refresh the list where its service has one', async () => {
-    const product = await start({ entry: { api: 'customer' } });
-    assert.deepEqual(
-      (await shownTree(product))[0]?.children.map(({ shown }) => [shown.label, shown.runs, shown.icon]),
-      [
-        ['Refresh List from Service', 'userGroups.refreshListFromService', 'cloud-download'],
         ['New User Group…', 'userGroups.new', 'add'],
         ['Add Existing User Group…', 'userGroups.addExisting', 'add'],
       ],
+    );
+    product.settings.edit([{ ...(product.settings.entries[0] as object), api: 'customer' }]);
+    await product.services.sandbox.start();
+    await product.services.sandbox.stop();
+    assert.equal(
+      await treeText(product),
+      `
+Sandbox — local · Stopped — [canStart canRemove]
+  New User Group…
+  Add Existing User Group…
+staging — Testing — [canAdd canSetToken canCheck canList canEdit canRemove]
+  Refresh List from Service
+  New User Group…
+  Add Existing User Group…
+`,
     );
   });
 
@@ -75,9 +64,20 @@ staging — Testing — [canAdd canSetToken canCheck canEdit canRemove]
       { name: 'renamed', baseUrl: 'https://rename.example.com' },
       { name: 'misspelt', baseUrl: OTHER, enviroment: 'Testing' },
     ]);
-    const text = (await treeText(product)).replace(/^ .*\n/gm, '');
+    const marks = (await shownTree(product)).flatMap(({ shown: { label, color, icon } }) =>
+      color === undefined && icon === 'server' ? [] : [[label, color, icon].join(' ')],
+    );
+    assert.deepEqual(marks, [
+      'Sandbox  beaker',
+      'moving attention warning',
+      ...['production', 'undeclared', 'no rotation', 'locked'].map((each) => `${each} production server-environment`),
+      'renamed production warning',
+      'misspelt attention warning',
+      'to lose production warning',
+      'to rename production warning',
+    ]);
     assert.equal(
-      text,
+      (await treeText(product)).replace(/^ .*\n/gm, ''),
       `
 Sandbox — local — [canAdd canStop canRemove]
 staging — Testing — [canAdd canSetToken canCheck canEdit canRemove]
@@ -96,23 +96,6 @@ to lose — Not in the settings, read-only — [canRemove]
 to rename — Not in the settings, read-only — [canRemove]
 `,
     );
-  });
-
-  it('colours production and what needs an answer, and nothing else', async () => {
-    const product = await start();
-    product.settings.edit([
-      ...product.settings.entries,
-      { name: 'production', baseUrl: OTHER, environment: 'Customer' },
-      { name: 'undeclared', baseUrl: OTHER },
-      { name: 'broken', baseUrl: '' },
-    ]);
-    const marks = (await shownTree(product)).map(({ shown }) => [shown.label, shown.color, shown.icon]);
-    assert.deepEqual(marks, [
-      ['staging', undefined, 'server'],
-      ['production', 'production', 'server-environment'],
-      ['undeclared', 'production', 'server-environment'],
-      ['broken', 'attention', 'warning'],
-    ]);
   });
 
   it('shows first that an API token is unverified, beside the environment, and offers to decide', async () => {
@@ -140,25 +123,58 @@ to rename — Not in the settings, read-only — [canRemove]
     product.settings.edit([{ ...(product.settings.entries[0] as object), api: 'tenants' }]);
     assert.match(await tooltip(), /^staging\nURL: http:\/\/127\.0\.0\.1:\d+\nAPI: tenants\nEnvironment: Testing$/);
   });
-
-  it('offers the list of a service that has one', async () => {
-    const product = await start({ entry: { api: 'customer' } });
-    assert.match(
-      await treeText(product),
-      /^staging — Testing — \[canAdd canSetToken canCheck canList canEdit canRemove\]$/m,
-    );
-  });
-
-  it('shows a stopped sandbox as stopped', async () => {
-    const product = await start();
-    await product.services.sandbox.start();
-    await product.services.sandbox.stop();
-    assert.match(await treeText(product), /^Sandbox — local · Stopped — \[canStart canRemove\]$/m);
-  });
 });
 
 describe('The tree of groups', () => {
   const start = productStarter();
+
+  it('says in the row what there is to do, and all of its state in the tooltip', async () => {
+    const product = await start();
+    const { services, connection } = product;
+    await services.sending.getOrCreate(connection, documentOf({ mapping: { 40: '213' } }));
+    const row = async (): Promise<NodeDescription> => (await shownTree(product))[0]!.children[0]!.shown;
+    assert.equal((await row()).description, 'acme');
+    await services.rotation.rotate(connection, 'acme');
+    const { description, tooltip } = await row();
+    assert.deepEqual(
+      [description, tooltip.split('\n')],
+      [
+        'acme · Previous token kept',
+        [
+          'Acme',
+          'ID: acme',
+          'Connection: staging (Testing)',
+          'Previous token kept. The token was rotated. Deploy the new one, then mark it as deployed.',
+          'Sent today 12:00.',
+          'Token received today.',
+        ],
+      ],
+    );
+    services.groups.saveDraft(connection, 'acme', documentOf());
+    assert.equal((await row()).description, 'acme · Unsent changes', 'one state, the most important');
+    product.secrets.kept.clear();
+    services.groups.discardDraft(connection, 'acme');
+    const text = await treeText(product.anotherWindow());
+    assert.match(text, /^ {2}Acme — acme · Token not readable here — \[.*canFetch.*\]$/m);
+  });
+
+  it('says the state by an icon as well, in its colour or that of production', async () => {
+    for (const [environment, colors] of [
+      ['Testing', [undefined, 'draft']],
+      ['Customer', ['production', 'production']],
+    ] as const) {
+      const product = await start({ entry: { environment } });
+      product.services.groups.addNewDraft(product.connection);
+      product.services.groups.saveDraft(product.connection, 'acme', documentOf());
+      assert.deepEqual(
+        (await shownTree(product))[0]!.children.map(({ shown: { icon, color } }) => [icon, color]),
+        [
+          ['circle-outline', colors[0]],
+          ['edit', colors[1]],
+        ],
+      );
+    }
+  });
 
   it('shows each in its state, with its mapping and properties as in its document', async () => {
     const product = await start();
@@ -286,71 +302,6 @@ hasPreviousToken canCompareWithSent canCompareWithAnswered]
     );
   });
 
-  it('offers neither sending nor tokens on a connection that awaits an answer', async () => {
-    const product = await start();
-    await product.services.sending.getOrCreate(product.connection, documentOf());
-    product.clock.now += DAY;
-    product.settings.edit([{ name: 'staging', baseUrl: OTHER }]);
-    assert.match(
-      await treeText(product),
-      /^ {2}Acme — acme · No mapping set — \[canOpen hasHistory canRemoveFromList canCompareWithSent canCompareWithAnswered\]$/m,
-    );
-  });
-
-  it('says in the row only what there is to do, in the words of the form', async () => {
-    const product = await start();
-    const { services, connection } = product;
-    await services.sending.getOrCreate(connection, documentOf({ mapping: { 40: '213' } }));
-    const row = async (): Promise<string | undefined> => (await shownTree(product))[0]?.children[0]?.shown.description;
-    assert.equal(await row(), 'acme');
-    await services.rotation.rotate(connection, 'acme');
-    assert.equal(await row(), 'acme · Previous token kept');
-    services.groups.saveDraft(connection, 'acme', documentOf());
-    assert.equal(await row(), 'acme · Unsent changes', 'one state, the most important');
-  });
-
-  for (const [environment, colors] of [
-    ['Testing', [undefined, 'draft', 'draft']],
-    ['Customer', ['production', 'production', 'production']],
-  ] as const) {
-    it(`says the state by an icon as well, in its colour or that of production (${environment})`, async () => {
-      const product = await start({ entry: { environment } });
-      const { services, connection } = product;
-      services.groups.addNewDraft(connection);
-      services.groups.addNewDraft(connection, documentOf());
-      services.groups.saveDraft(connection, 'acme', documentOf());
-      const rows = (await shownTree(product))[0]!.children.map(({ shown }) => shown);
-      assert.deepEqual(
-        rows.map(({ description, icon }) => [description, icon]),
-        [
-          ['Not sent', 'circle-outline'],
-          ['Unsent changes', 'edit'],
-          ['Unsent changes', 'edit'],
-        ],
-      );
-      assert.deepEqual(
-        rows.map(({ color }) => color),
-        colors,
-      );
-    });
-  }
-
-  it('says all of its state in the tooltip, with the time and what the first of it means', async () => {
-    const product = await start();
-    const { services, connection } = product;
-    await services.sending.getOrCreate(connection, documentOf({ mapping: { 40: '213' } }));
-    await services.rotation.rotate(connection, 'acme');
-    const [row] = (await shownTree(product))[0]!.children;
-    assert.deepEqual(row?.shown.tooltip.split('\n'), [
-      'Acme',
-      'ID: acme',
-      'Connection: staging (Testing)',
-      'Previous token kept. The token was rotated. Deploy the new one, then mark it as deployed.',
-      'Sent today 12:00.',
-      'Token received today.',
-    ]);
-  });
-
   it('says what it has that is old by icon, words and tooltip, and how many there are in a row of its own', async () => {
     const product = await start();
     const { services, connection, settings, clock } = product;
@@ -384,47 +335,6 @@ hasPreviousToken canCompareWithSent canCompareWithAnswered]
     settings.oldAfterDays = 1;
     await services.rotation.rotate(connection, 'acme');
     assert.deepEqual(rowText().slice(1, 3), ['1 token to rotate', 'older than 1 day']);
-  });
-
-  it('offers no rotation where it is locked', async () => {
-    const product = await start({ entry: { locked: 'rotation' } });
-    await product.services.sending.getOrCreate(product.connection, documentOf());
-    assert.doesNotMatch(await treeText(product), /canRotate/);
-  });
-
-  it('says of a token whose key is gone that it is not readable, and offers to fetch', async () => {
-    const product = await start();
-    await product.services.sending.getOrCreate(product.connection, documentOf());
-    product.secrets.kept.clear();
-    const text = await treeText(product.anotherWindow());
-    assert.match(text, /^ {2}Acme — acme · Token not readable here — \[.*canFetch.*\]$/m);
-    assert.doesNotMatch(text, /canCopyToken|canRotate/);
-  });
-
-  it('offers to copy a token that is in the memory of this window only', async () => {
-    const product = await start();
-    product.sealing.failure = new Error('sealing broke');
-    await assert.rejects(product.services.sending.getOrCreate(product.connection, documentOf()));
-    assert.match(await treeText(product), /^ {2}Acme — .*canCopyToken/m);
-  });
-
-  it('shows 500 groups, then says how many more there are', async () => {
-    const product = await start();
-    const { store, connection, clock } = product;
-    for (let number = 0; number < 503; number += 1) {
-      store.groups.saveDraft(
-        { connectionId: connection.id, userGroupId: `group-${String(number).padStart(4, '0')}` },
-        '{}',
-        clock.now,
-      );
-    }
-    const ends = async (pages: number): Promise<(string | undefined)[]> =>
-      (await shownTree(product, pages))[0]!.children
-        .slice(-2)
-        .map(({ shown }) => [shown.label, shown.description].join(' — '));
-    assert.deepEqual(await ends(1), ['group-0499 — Unsent changes', 'Load more… — 3 more groups']);
-    assert.deepEqual(await ends(2), ['group-0501 — Unsent changes', 'group-0502 — Unsent changes']);
-    assert.deepEqual(await ends(3), await ends(2));
   });
 });
 
@@ -516,16 +426,5 @@ staging — Testing · 5 groups
         /\]\(|\$\(|[\p{Cc}\u202E]/u,
       );
     }
-  });
-});
-
-describe('A node of the tree', () => {
-  const start = productStarter();
-
-  it('is distinguished from an argument object with the same fields', async () => {
-    const nodes = allNodes(await shownTree(await start()));
-    assert.deepEqual([...new Set(nodes.map(({ node }) => isTreeNode(node)))], [true]);
-    assert.equal(isTreeNode({ ...nodes[0]!.node }), false);
-    assert.deepEqual([undefined, null, 'staging', {}].map(isTreeNode), [false, false, false, false]);
   });
 });
