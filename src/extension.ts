@@ -21,7 +21,7 @@ import { ChannelLog } from './vscode/platform/channelLog.ts';
 import type { TokenClipboard } from './vscode/platform/clipboard.ts';
 import { SCHEME } from './vscode/platform/documentUris.ts';
 import { Messages } from './vscode/platform/messages.ts';
-import { VsCodeSettings, workspaceTrust as trust } from './vscode/platform/settings.ts';
+import { openSettings, workspaceTrust as trust } from './vscode/platform/settings.ts';
 import { memoryOf } from './vscode/platform/storageAdapters.ts';
 
 /** Set where the editor is started to try the product out: the sandbox runs and its groups are shown at once. */
@@ -101,7 +101,7 @@ interface Base {
   readonly redactor: Redactor;
   readonly log: ChannelLog;
   readonly messages: Messages;
-  readonly settings: VsCodeSettings;
+  readonly settings: ReturnType<typeof openSettings>;
   readonly memory: ReturnType<typeof memoryOf>;
   readonly trust: typeof trust;
 }
@@ -112,7 +112,7 @@ function createBase({ globalState, globalStorageUri }: vscode.ExtensionContext):
     redactor,
     log: new ChannelLog(redactor),
     messages: new Messages(redactor),
-    settings: new VsCodeSettings(globalStorageUri),
+    settings: openSettings(globalStorageUri),
     memory: memoryOf(globalState),
     trust,
   };

@@ -12,7 +12,7 @@ import { groupCapabilities, NEW_DRAFT_CAPABILITIES } from './command/groupCapabi
 import type { Invocation } from './command/invocation.ts';
 import type { CommandId } from './command/commandMap.ts';
 import { newDraftNode } from './groups/tree/nodes.ts';
-import { commandTitle } from './platform/manifest.ts';
+import { commandName, commandTitle } from './platform/manifest.ts';
 import type { CommandContext } from './command/commandContext.ts';
 
 /** What an action requires of a row of the list, in the words of its context value, and its command. */
@@ -99,7 +99,7 @@ async function showActionsOnGroup(context: CommandContext, invocation: Invocatio
   const { connection, userGroupId, ref } = await listedGroup(
     context.services,
     invocation,
-    l10n.t('Show Group Actions'),
+    commandName('userGroups.actions'),
   );
   const group = await context.services.groups.listed(ref);
   if (group === undefined) return;

@@ -19,6 +19,7 @@ import { followActiveEditor } from './groups/tree/followActiveEditor.ts';
 import type { UserGroupTree } from './groups/tree/userGroupTree.ts';
 import type { Messages } from './platform/messages.ts';
 import { reportOrphanedSends } from './rotation/orphanedSendNotices.ts';
+import { commandTitle } from './platform/manifest.ts';
 
 interface Dependencies {
   readonly settings: Settings;
@@ -75,7 +76,7 @@ export function followServices(dependencies: Dependencies): Disposable {
 }
 
 async function reportSetAside({ messages, run }: Dependencies, path: string): Promise<void> {
-  const importList = l10n.t('Import List…');
+  const importList = commandTitle('userGroups.importList');
   const chosen = await messages.warn(
     l10n.t('The list on this machine was damaged and set aside as "{0}". A new one was created.', path),
     importList,

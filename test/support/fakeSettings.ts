@@ -2,10 +2,10 @@
 
 import type { ConnectionConfig } from '../../src/core/connection.ts';
 import { Emitter } from '../../src/core/emitter.ts';
-import type { Settings } from '../../src/core/ports/userSettings.ts';
+import { OF_APPLICATION, OF_WORKSPACE, settingsReadBy, type Settings } from '../../src/core/ports/userSettings.ts';
 
-/** The settings file, which a person edits by hand. */
-export class FakeSettings implements Settings {
+class Fields {
+  /** `userGroups.connections`, which a person edits by hand. */
   entries: readonly unknown[] = [];
   /** `userGroups.apis`. */
   describedApis: unknown = {};
@@ -16,22 +16,32 @@ export class FakeSettings implements Settings {
   keepsTokensFromList = false;
   listMinutes = 0;
   assistantsMay: 'off' | 'on' = 'on';
+  clearSeconds = 0;
   /** The file can't be written. */
   isBroken = false;
   readonly #changed = new Emitter<void>();
   readonly onDidChange = this.#changed.event;
 
+  constructor() {
+    const set: Readonly<Record<string, () => unknown>> = {
+      connections: () => this.entries,
+      apis: () => this.describedApis,
+      requestTimeoutSeconds: () => this.timeoutSeconds,
+      keepPreviousTokensDays: () => this.previousTokensDays,
+      rotateAfterDays: () => this.oldAfterDays,
+      keepTokensFromList: () => this.keepsTokensFromList,
+      refreshListMinutes: () => this.listMinutes,
+      assistants: () => this.assistantsMay,
+      clipboardClearSeconds: () => this.clearSeconds,
+      confirmSend: () => 'never',
+    };
+    const unset = settingsReadBy({ ...OF_APPLICATION, ...OF_WORKSPACE }, () => undefined);
+    Object.assign(this, unset, set);
+  }
+
   edit(entries: readonly unknown[]): void {
     this.entries = entries;
     this.#changed.fire();
-  }
-
-  apis(): unknown {
-    return this.describedApis;
-  }
-
-  connections(): readonly unknown[] {
-    return this.entries;
   }
 
   saveConnections(connections: readonly ConnectionConfig[]): Promise<void> {
@@ -39,52 +49,8 @@ export class FakeSettings implements Settings {
     this.edit(connections);
     return Promise.resolve();
   }
-
-  requestTimeoutSeconds(): number {
-    return this.timeoutSeconds;
-  }
-
-  keepPreviousTokensDays(): number {
-    return this.previousTokensDays;
-  }
-
-  rotateAfterDays(): number {
-    return this.oldAfterDays;
-  }
-
-  refreshListMinutes(): number {
-    return this.listMinutes;
-  }
-
-  keepTokensFromList(): boolean {
-    return this.keepsTokensFromList;
-  }
-
-  deliveryCommand(): readonly unknown[] {
-    return [];
-  }
-
-  assistants(): 'off' | 'on' {
-    return this.assistantsMay;
-  }
-
-  confirmSend(): 'never' {
-    return 'never';
-  }
-
-  clipboardClearSeconds(): number {
-    return 0;
-  }
-
-  mappingSchema(): undefined {
-    return undefined;
-  }
-
-  propertiesSchema(): undefined {
-    return undefined;
-  }
-
-  schemaErrors(): 'warn' {
-    return 'warn';
-  }
 }
+
+/** What is set by a field, such as `timeoutSeconds`; all other settings are as where nothing is set. */
+export const FakeSettings = Fields as new () => Fields & Settings;
+export type FakeSettings = Fields & Settings;

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest, readPlainManifest, readTexts } from '../../scripts/package/manifest.ts';
 import { TOOLS } from '../../src/vscode/assistants/registerTools.ts';
+import { OF_APPLICATION, OF_WORKSPACE } from '../../src/core/ports/userSettings.ts';
 import { createHandlers } from '../../src/vscode/handlers.ts';
 import { standIn } from '../support/standIn.ts';
 
@@ -72,7 +73,7 @@ const root = join(import.meta.dirname, '../..');
 const manifest = readManifest() as Manifest;
 const { commands, menus, keybindings, configuration } = manifest.contributes;
 /** What a workspace may set. */
-const OF_A_WORKSPACE = ['userGroups.mappingSchema', 'userGroups.propertiesSchema', 'userGroups.schemaErrors'];
+const OF_A_WORKSPACE = Object.keys(OF_WORKSPACE).map((name) => `userGroups.${name}`);
 /** Fields of the manifest that the editor shows; a `$schema` may have none of them. */
 const NAMES_OF_TEXTS = /^(title|label|category|displayName|contents|contextualTitle|altText|(markdownD|d)escription)$/;
 /** Commands of the editor itself. */
@@ -159,6 +160,18 @@ describe('The manifest', () => {
       .filter(([, { scope }]) => scope !== 'application')
       .map(([name]) => name);
     assert.deepEqual(open.sort(), OF_A_WORKSPACE, 'of which a document is checked by, and nothing else');
+  });
+
+  it('leaves to the user what is sent, where and how, and what becomes of tokens', () => {
+    const settings = Object.entries(configuration.properties);
+    const ofApplication = settings.filter(([, { scope }]) => scope === 'application').map(([name]) => name);
+    assert.deepEqual(
+      ofApplication.sort(),
+      Object.keys(OF_APPLICATION)
+        .map((name) => `userGroups.${name}`)
+        .sort(),
+    );
+    assert.equal(settings.length, ofApplication.length + OF_A_WORKSPACE.length);
   });
 
   it('says what works in Restricted Mode, where what a workspace may set counts for nothing', () => {

@@ -6,6 +6,7 @@ import { UserGroupsError, type About } from '../../core/errors.ts';
 import type { CommandId } from './commandMap.ts';
 import type { Invocation } from './invocation.ts';
 import type { NoticeButton } from './showNotice.ts';
+import { commandTitle } from '../platform/manifest.ts';
 
 /** What presses a button: the runner of commands. */
 export interface ButtonRunner {
@@ -15,11 +16,11 @@ export interface ButtonRunner {
 
 /** `again` does once more what has failed. Of a bug, only the log helps. */
 export function failureButtons(error: Error, runner: ButtonRunner, again: () => Promise<unknown>): NoticeButton[] {
-  const to = (label: string, id: CommandId, input: Readonly<Record<string, unknown>> = {}): NoticeButton => ({
-    label,
+  const to = (id: CommandId, input: Readonly<Record<string, unknown>> = {}): NoticeButton => ({
+    label: commandTitle(id),
     run: () => runner.executeOnItem(id, input),
   });
-  const log = to(l10n.t('Show Log'), 'userGroups.showLog');
+  const log = to('userGroups.showLog');
   if (!(error instanceof UserGroupsError)) return [log];
   const { about, status, remedy, unstored, endHold } = error.failure;
   if (unstored !== undefined) {
@@ -33,31 +34,27 @@ export function failureButtons(error: Error, runner: ButtonRunner, again: () => 
     case 'reloadWindow':
       return [{ label: l10n.t('Reload Window'), run: reloadWindow }, log];
     case 'reviewApiToken':
-      return [to(l10n.t('Review API Token…'), 'userGroups.reviewApiToken', connectionOf(about))];
+      return [to('userGroups.reviewApiToken', connectionOf(about))];
     case 'addConnection': {
-      const sandbox = to(l10n.t('Start Local Sandbox'), 'userGroups.startSandbox');
+      const sandbox = to('userGroups.startSandbox');
       // With the sandbox running, what was asked goes on.
-      const add = to(l10n.t('Add Connection…'), 'userGroups.addConnection');
+      const add = to('userGroups.addConnection');
       return [{ ...sandbox, run: () => sandbox.run().then(again) }, add];
     }
     case 'resolveConnection':
-      return [to(l10n.t('Resolve Connection Change…'), 'userGroups.resolveConnection', connectionOf(about))];
+      return [to('userGroups.resolveConnection', connectionOf(about))];
     case 'addExisting':
-      return [to(l10n.t('Add Existing User Group…'), 'userGroups.addExisting', connectionOf(about))];
+      return [to('userGroups.addExisting', connectionOf(about))];
     case 'resolveRotation':
-      return about === undefined
-        ? [log]
-        : [to(l10n.t('Resolve Rotation…'), 'userGroups.resolveRotation', inputOf(about)), log];
+      return about === undefined ? [log] : [to('userGroups.resolveRotation', inputOf(about)), log];
     case 'unauthorized':
-      return [to(l10n.t('Set API Token…'), 'userGroups.setApiToken', connectionOf(about))];
+      return [to('userGroups.setApiToken', connectionOf(about))];
     case 'unavailable':
       return status === undefined ? [retry] : [log];
     case 'rateLimited':
       return [{ label: l10n.t('Try Now'), run: () => Promise.resolve(endHold?.()).then(again) }];
     case 'outcomeUnknown':
-      return about?.userGroupId === undefined
-        ? [log]
-        : [to(l10n.t('Fetch from Service…'), 'userGroups.fetch', inputOf(about)), log];
+      return about?.userGroupId === undefined ? [log] : [to('userGroups.fetch', inputOf(about)), log];
     case 'unexpectedResponse':
       return [log];
     case 'forbidden':

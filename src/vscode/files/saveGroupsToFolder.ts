@@ -16,10 +16,11 @@ import { pickFolder } from '../command/pickFolder.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { SavedToFolder } from '../command/commandMap.ts';
 import type { ListContext } from '../groups/listContext.ts';
+import { commandName } from '../platform/manifest.ts';
 
 const MOST_NAMED = 10;
 
-const title = (): string => l10n.t('Save Groups to Folder');
+const title = (): string => commandName('userGroups.saveGroupsToFolder');
 const doing = (): string => l10n.t("Couldn't save the groups.");
 
 export async function saveGroupsToFolder(context: ListContext, invocation: Invocation): Promise<SavedToFolder> {

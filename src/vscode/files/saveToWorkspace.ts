@@ -18,9 +18,14 @@ import { confirm } from '../command/confirm.ts';
 import { listedGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
+import { commandName } from '../platform/manifest.ts';
 
 export async function saveToWorkspace(context: EditingContext, invocation: Invocation): Promise<void> {
-  const { connection, userGroupId } = await listedGroup(context.services, invocation, l10n.t('Save to Workspace'));
+  const { connection, userGroupId } = await listedGroup(
+    context.services,
+    invocation,
+    commandName('userGroups.saveToWorkspace'),
+  );
   const doing = l10n.t("Couldn't save {0} to the workspace.", groupText(userGroupId, connection));
   const text = await context.documents.textToSend(context.services.groups, connection, userGroupId);
   whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {

@@ -8,7 +8,7 @@ import { positionText } from '../../document/positionText.ts';
 import type { CheckStep } from '../../services/groups/checkFacts.ts';
 import type { CheckReport } from '../../services/groups/groupCheck.ts';
 import type { CommandId } from '../command/commandMap.ts';
-import { commandTitle } from '../platform/manifest.ts';
+import { commandName, commandTitle } from '../platform/manifest.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import type { ReportStep } from '../platform/reportSteps.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
@@ -22,7 +22,7 @@ import { askToken } from './findGroupByToken.ts';
  * report's own link asks for the token that the customer uses.
  */
 export async function checkUserGroup(context: EditingContext, invocation: Invocation): Promise<string> {
-  const target = await targetGroup(context.services, invocation, l10n.t('Check Why a Group Sees No Data'));
+  const target = await targetGroup(context.services, invocation, commandName('userGroups.checkUserGroup'));
   if (invocation.origin === 'argument') return (await reportOn(context, target)).text;
   const token = invocation.input.asks_for_token === true ? await askTokenOf(target) : undefined;
   const title = l10n.t('Check of {0}', groupText(target.userGroupId, target.connection));

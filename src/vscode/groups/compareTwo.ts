@@ -12,6 +12,7 @@ import { pickGroup } from '../command/pickGroup.ts';
 import { listedGroup, type ListedTarget } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
+import { commandTitle } from '../platform/manifest.ts';
 
 export async function compareTwo(context: CommandContext, invocation: Invocation): Promise<void> {
   const one = await listedGroup(context.services, invocation, l10n.t('Compare User Group'));
@@ -26,7 +27,11 @@ export async function compareTwo(context: CommandContext, invocation: Invocation
 async function otherOf(context: CommandContext, invocation: Invocation, one: ListedTarget): Promise<ListedTarget> {
   const input = invocation.input.with;
   if (input !== undefined)
-    return listedGroup(context.services, { origin: 'argument', input: withOf(input, one) }, l10n.t('Compare with…'));
+    return listedGroup(
+      context.services,
+      { origin: 'argument', input: withOf(input, one) },
+      commandTitle('userGroups.compareWith'),
+    );
   const { connection, userGroupId } = await pickGroup(
     context.services,
     l10n.t('Compare {0} with…', groupText(one.userGroupId, one.connection)),

@@ -16,10 +16,11 @@ import { showNotice, type NoticeButton } from '../command/showNotice.ts';
 import { isReady, listedGroup, targetConnection, type ListedTarget } from '../command/targets.ts';
 import { openGroup, openNewDraft, currentText } from '../editing/documents/openDocuments.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
+import { commandName } from '../platform/manifest.ts';
 
 /** On the same connection: the ID is left to the person. */
 export async function duplicateGroup(context: EditingContext, invocation: Invocation): Promise<void> {
-  const source = await listedGroup(context.services, invocation, l10n.t('Duplicate Group'));
+  const source = await listedGroup(context.services, invocation, commandName('userGroups.duplicate'));
   const original = await textOf(context, source);
   const text = edited(source, l10n.t("Couldn't duplicate {0}.", nameOf(source)), () => {
     const withoutId = withText(original, 'user_group_id', '');
@@ -34,7 +35,7 @@ export async function duplicateGroup(context: EditingContext, invocation: Invoca
 
 /** With the same ID and name. A group or document that is there already is never changed. */
 export async function copyToConnection(context: EditingContext, invocation: Invocation): Promise<void> {
-  const source = await listedGroup(context.services, invocation, l10n.t('Copy to Connection'));
+  const source = await listedGroup(context.services, invocation, commandName('userGroups.copyToConnection'));
   const target = await otherConnection(context, invocation, source);
   const present = presentOn(context, target, source.userGroupId);
   if (present !== undefined) {

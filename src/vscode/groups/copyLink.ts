@@ -8,9 +8,10 @@ import { linkTo } from '../../document/groupLink.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { listedGroup } from '../command/targets.ts';
+import { commandName } from '../platform/manifest.ts';
 
 export async function copyLink({ services, messages }: CommandContext, invocation: Invocation): Promise<void> {
-  const { connection, userGroupId } = await listedGroup(services, invocation, l10n.t('Copy Link'));
+  const { connection, userGroupId } = await listedGroup(services, invocation, commandName('userGroups.copyLink'));
   const group = groupText(userGroupId, connection);
   const about = { connection: connection.name, userGroupId };
   await whileDoing(l10n.t("Couldn't copy the link to {0}.", group), about, async () => {

@@ -1,15 +1,15 @@
 // Commands that find groups by words and filters: to open one, or to filter the list.
 
-import * as l10n from '@vscode/l10n';
 import { openGroup } from '../editing/documents/openDocuments.ts';
 import { pickFound } from '../command/pickGroup.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { FilterResult } from '../command/commandMap.ts';
 import type { ListContext } from './listContext.ts';
+import { commandName } from '../platform/manifest.ts';
 
 export async function goTo(context: ListContext, { input: { query } }: Invocation): Promise<void> {
   const picked = await pickFound(context.services, {
-    title: l10n.t('Go to User Group'),
+    title: commandName('userGroups.goTo'),
     query: typeof query === 'string' ? query : '',
     inList: 'last',
   });
@@ -24,7 +24,7 @@ export async function filterList(context: ListContext, { input, origin, row }: I
   const query = row?.kind === 'hint' ? row.query : origin === 'argument' ? input.query : undefined;
   if (typeof query === 'string') return show(context, query.trim());
   const picked = await pickFound(context.services, {
-    title: l10n.t('Filter List'),
+    title: commandName('userGroups.filterList'),
     query: context.tree.filter ?? '',
     inList: 'first',
   });

@@ -12,12 +12,12 @@ import type { CommandContext } from '../command/commandContext.ts';
 import type { CommandId } from '../command/commandMap.ts';
 import { showNotice, type NoticeButton } from '../command/showNotice.ts';
 import { required } from '../command/targets.ts';
-import { commandTitle } from '../platform/manifest.ts';
+import { commandName, commandTitle } from '../platform/manifest.ts';
 
 /** Looks in this machine's list; nothing is sent. */
 export async function findGroupByToken(context: CommandContext): Promise<void> {
   const token = await askToken(
-    l10n.t('Find Group by Token…'),
+    commandTitle('userGroups.findGroupByToken'),
     l10n.t('Searches the list on this machine. Nothing is sent.'),
   );
   const { apiTokenOf, owners } = await context.services.inHand.look(token);
@@ -42,7 +42,7 @@ export async function findGroupByToken(context: CommandContext): Promise<void> {
   const connection = context.services.connections.withId(first.ref.connectionId);
   return show(
     sentences(owners.map((owner) => ownerText(context, owner))),
-    button(l10n.t('Open User Group'), 'userGroups.open', {
+    button(commandName('userGroups.open'), 'userGroups.open', {
       ...(connection !== undefined && { connection: connection.name }),
       user_group_id: first.ref.userGroupId,
     }),

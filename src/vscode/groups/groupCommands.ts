@@ -15,6 +15,7 @@ import type { Invocation } from '../command/invocation.ts';
 import { compare } from '../editing/compare.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 import { targetOfFile } from '../editing/fileTarget.ts';
+import { commandName } from '../platform/manifest.ts';
 
 export async function open(context: EditingContext, invocation: Invocation, how: 'default' | 'text'): Promise<void> {
   if (invocation.newNumber !== undefined) {
@@ -24,7 +25,7 @@ export async function open(context: EditingContext, invocation: Invocation, how:
   const { connection, userGroupId } = await listedGroup(
     context.services,
     invocation.origin === 'document' && how === 'default' ? { ...invocation, input: {} } : invocation,
-    l10n.t('Open User Group'),
+    commandName('userGroups.open'),
   );
   await openGroup(connection, userGroupId, how);
 }
@@ -44,7 +45,11 @@ export async function discardDraft(context: EditingContext, invocation: Invocati
     await discardNewDraft(context, invocation, invocation.newNumber);
     return;
   }
-  const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, l10n.t('Discard Draft'));
+  const { connection, userGroupId, ref } = await listedGroup(
+    context.services,
+    invocation,
+    commandName('userGroups.discardDraft'),
+  );
   const group = groupText(userGroupId, connection);
   const document = groupUri(connection.name, userGroupId);
   const unsaved = await context.documents.unsavedText(document);
@@ -59,7 +64,7 @@ export async function discardDraft(context: EditingContext, invocation: Invocati
         ? l10n.t('The document returns to the last response of the service. Nothing is sent.')
         : l10n.t('The document returns to what was last sent. Nothing is sent.'),
     ],
-    answer: l10n.t('Discard Draft'),
+    answer: commandName('userGroups.discardDraft'),
   });
   await context.documents.settle(document);
   context.services.groups.discardDraft(connection, userGroupId);
@@ -71,7 +76,7 @@ async function discardNewDraft(context: EditingContext, invocation: Invocation, 
   await confirm(context, {
     title: l10n.t('Discard the new group?'),
     detail: [l10n.t('It was never sent to {0}.', connection.name)],
-    answer: l10n.t('Discard Draft'),
+    answer: commandName('userGroups.discardDraft'),
   });
   const document = newDraftUri(connection.name, number);
   await context.documents.settle(document);
@@ -80,7 +85,11 @@ async function discardNewDraft(context: EditingContext, invocation: Invocation, 
 }
 
 export async function forget(context: EditingContext, invocation: Invocation): Promise<void> {
-  const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, l10n.t('Remove from List'));
+  const { connection, userGroupId, ref } = await listedGroup(
+    context.services,
+    invocation,
+    commandName('userGroups.removeFromList'),
+  );
   const group = groupText(userGroupId, connection);
   context.services.groups.requireRemovable(connection, userGroupId);
   const record = context.services.groups.find(ref);

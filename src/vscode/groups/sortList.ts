@@ -7,6 +7,7 @@ import { askChoice } from '../command/ask.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { required } from '../command/targets.ts';
 import type { ListContext } from './listContext.ts';
+import { commandName } from '../platform/manifest.ts';
 
 export async function sortList({ services, tree }: ListContext, { origin, input }: Invocation): Promise<void> {
   const { listSorting } = services;
@@ -19,7 +20,7 @@ export async function sortList({ services, tree }: ListContext, { origin, input 
 async function askOrder(active: ListOrder): Promise<ListOrder> {
   return required(
     await askChoice<ListOrder>({
-      title: l10n.t('Sort List'),
+      title: commandName('userGroups.sortList'),
       placeholder: l10n.t('Select what groups are sorted by'),
       choices: [
         { label: l10n.t('Name'), value: 'name' },

@@ -15,6 +15,11 @@ export function commandIds(): string[] {
   return contributions()?.commands.map(({ command }) => command) ?? [];
 }
 
+/** The title without its ellipsis, as the questions of the command have it. */
+export function commandName(id: string): string {
+  return commandTitle(id).replace(/…$/, '');
+}
+
 export function commandTitle(id: string): string {
   return contributions()?.commands.find(({ command }) => command === id)?.title ?? id;
 }

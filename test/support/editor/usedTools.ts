@@ -4,11 +4,23 @@ import { lazy } from '../../../src/core/lazy.ts';
 import { assistantTools } from '../../../src/vscode/assistants/assistantTools.ts';
 import type { AssistantContext } from '../../../src/vscode/assistants/assistantContext.ts';
 import { registerTools, type ToolName } from '../../../src/vscode/assistants/registerTools.ts';
-import type { Product } from '../product.ts';
+import { documentOf, type Product } from '../product.ts';
 import { standIn } from '../standIn.ts';
 import { editingContextOf } from './editingContextOf.ts';
 import { languageModelTools } from './fakeVscode.ts';
-import type { PlayedPerson } from './playedPerson.ts';
+import { PlayedPerson } from './playedPerson.ts';
+
+export const ACME = { connection: 'staging', user_group_id: 'acme' };
+/** What was sent of it. */
+export const SENT = { mapping: { 40: '213' }, properties: { region: 'EU' } };
+
+/** The product with the group that was sent, before anything else is asked of the service. */
+export async function sentTo(starting: Product | Promise<Product>, document = documentOf(SENT)): Promise<Product> {
+  const product = await starting;
+  await product.services.sending.getOrCreate(product.connection, document);
+  product.requests.length = 0;
+  return product;
+}
 
 /** One or the other. */
 export interface Answer {
@@ -25,7 +37,11 @@ export interface UsedTools {
   readonly token: { isCancellationRequested: boolean };
 }
 
-export function toolsOf(product: Product, person: PlayedPerson, parts: Partial<AssistantContext> = {}): UsedTools {
+export function toolsOf(
+  product: Product,
+  parts: Partial<AssistantContext> = {},
+  person = new PlayedPerson(),
+): UsedTools {
   const context: AssistantContext = {
     ...editingContextOf(product, person),
     settings: product.settings,

@@ -1,4 +1,4 @@
-// Finds each node's children. Independent of VS Code.
+// Finds the children of each node of the list.
 
 import * as l10n from '@vscode/l10n';
 import { hasList, type Connection } from '../../../core/connection.ts';
@@ -11,12 +11,12 @@ import { mappingEntries, propertyEntries } from '../../../document/entries.ts';
 import type { Found } from '../../../services/groups/groupFinder.ts';
 import type { ListedGroup } from '../../../services/groups/groupService.ts';
 import type { Services } from '../../../services/services.ts';
+import { commandTitle } from '../../platform/manifest.ts';
 import {
   node,
   type ConnectionNode,
   type FieldNode,
   type GroupNode,
-  type HintNode,
   type NewDraftNode,
   type TreeNode,
 } from '../../command/treeNode.ts';
@@ -196,15 +196,11 @@ function moreNode(of: Connection, remaining: number): TreeNode[] {
 }
 
 function emptyConnection(of: Connection): TreeNode[] {
-  const hint = (text: string, command?: HintNode['command']): TreeNode =>
-    node({ kind: 'hint', connection: of.name, text, ...(command !== undefined && { command }) });
-  return of.status === 'ready'
-    ? [
-        ...(hasList(of) ? [hint(l10n.t('Refresh List from Service'), 'userGroups.refreshListFromService')] : []),
-        hint(l10n.t('New User Group…'), 'userGroups.new'),
-        hint(l10n.t('Add Existing User Group…'), 'userGroups.addExisting'),
-      ]
-    : [hint(l10n.t('No groups'))];
+  if (of.status !== 'ready') return [node({ kind: 'hint', connection: of.name, text: l10n.t('No groups') })];
+  const list = hasList(of) ? (['userGroups.refreshListFromService'] as const) : [];
+  return ([...list, 'userGroups.new', 'userGroups.addExisting'] as const).map((command) =>
+    node({ kind: 'hint', connection: of.name, text: commandTitle(command), command }),
+  );
 }
 
 function newTitle(text: string): string {

@@ -1,35 +1,27 @@
 // The tool that drafts: what it keeps, that it sends nothing, and that a person's draft stays.
 
 import assert from 'node:assert/strict';
-import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { openedUris } from '../../../support/editor/openedUris.ts';
-import { toolsOf } from '../../../support/editor/usedTools.ts';
+import { ACME, SENT, sentTo, toolsOf } from '../../../support/editor/usedTools.ts';
 import { workspace } from '../../../support/editor/fakeVscode.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
-const ACME = { connection: 'staging', user_group_id: 'acme' };
-const SENT = { mapping: { 40: '213' }, properties: { region: 'EU' } };
 const TO_US = { ...ACME, properties: { region: 'US' } };
 
 describe('A draft of an assistant', () => {
   const start = productStarter();
   const opened = openedUris();
 
-  async function withAcme(entry: object = { checkBeforeUpdate: false }): Promise<Product> {
-    const product = await start({ entry });
-    await product.services.sending.getOrCreate(product.connection, documentOf(SENT));
-    product.requests.length = 0;
-    return product;
-  }
+  const withAcme = (entry: object = { checkBeforeUpdate: false }): Promise<Product> => sentTo(start({ entry }));
 
   const methods = ({ requests }: Product): string[] => requests.map(({ method }) => method);
   const draftOf = (product: Product): unknown => JSON.parse(product.record('acme')?.draft?.text ?? 'null');
 
   it('is kept and opened, and nothing is sent', async () => {
-    const product = await withAcme();
-    const { data } = await toolsOf(product, new PlayedPerson()).use('userGroups_draft', TO_US);
-    assert.deepEqual([data?.user_group_id, data?.is_draft], ['acme', true]);
+    const product = await withAcme({ environment: 'Customer' });
+    const { data } = await toolsOf(product).use('userGroups_draft', TO_US);
+    assert.deepEqual([data?.user_group_id, data?.is_guarded, data?.is_draft], ['acme', true, true]);
     assert.deepEqual(draftOf(product), {
       user_group_id: 'acme',
       name: 'Acme',
@@ -41,7 +33,7 @@ describe('A draft of an assistant', () => {
 
   it('of a group that is not known is a new document', async () => {
     const product = await withAcme();
-    const { use } = toolsOf(product, new PlayedPerson());
+    const { use } = toolsOf(product);
     await use('userGroups_draft', { ...ACME, user_group_id: 'globex', name: 'Globex' });
     const [draft] = product.services.groups.newDrafts(product.connection.id);
     assert.deepEqual(JSON.parse(draft?.text ?? ''), { user_group_id: 'globex', name: 'Globex' });
@@ -53,7 +45,7 @@ describe('A draft of an assistant', () => {
 
   it('of a new group is not kept beside twenty that nobody has touched', async () => {
     const product = await withAcme();
-    const { use } = toolsOf(product, new PlayedPerson());
+    const { use } = toolsOf(product);
     const add = (number: number) => use('userGroups_draft', { ...ACME, user_group_id: `new-${number}` });
     for (let number = 0; number < 20; number += 1) assert.equal((await add(number)).error, undefined);
     assert.match((await add(20)).error?.message ?? '', /Assistants keep 20 new drafts already/);
@@ -66,7 +58,7 @@ describe('A draft of an assistant', () => {
 
   it('replaces an earlier one, and never that of a person', async () => {
     const product = await withAcme();
-    const { use } = toolsOf(product, new PlayedPerson());
+    const { use } = toolsOf(product);
     await use('userGroups_draft', TO_US);
     assert.equal((await use('userGroups_draft', { ...ACME, name: 'Acme Inc' })).data?.is_draft, true);
     assert.deepEqual(draftOf(product), {
@@ -90,7 +82,7 @@ describe('A draft of an assistant', () => {
     const text = documentOf({ ...SENT, name: 'Typed' });
     const typed = { uri: groupUri('staging', 'acme'), getText: () => text, isDirty: true, isClosed: false };
     workspace.textDocuments = [typed];
-    const { error } = await toolsOf(product, new PlayedPerson()).use('userGroups_draft', TO_US);
+    const { error } = await toolsOf(product).use('userGroups_draft', TO_US);
     workspace.textDocuments = [];
     assert.equal(error?.kind, 'conflict');
     assert.equal(product.record('acme')?.draft, undefined);
@@ -98,7 +90,7 @@ describe('A draft of an assistant', () => {
 
   it('that is none of the contract is not kept', async () => {
     const product = await withAcme();
-    const { use } = toolsOf(product, new PlayedPerson());
+    const { use } = toolsOf(product);
     const wrongs = [
       { mapping: '{' },
       { token: 'x' },
@@ -112,11 +104,5 @@ describe('A draft of an assistant', () => {
       assert.equal((await use('userGroups_draft', { ...ACME, ...wrong })).error?.kind, 'invalid');
     assert.equal((await use('userGroups_draft', { connection: 'staging', user_group_id: '' })).error?.kind, 'invalid');
     assert.deepEqual([product.record('acme')?.draft, opened], [undefined, []]);
-  });
-
-  it('can be kept on a guarded connection, where only a person sends it', async () => {
-    const product = await withAcme({ environment: 'Customer' });
-    const { data } = await toolsOf(product, new PlayedPerson()).use('userGroups_draft', TO_US);
-    assert.deepEqual([data?.is_guarded, data?.is_draft], [true, true]);
   });
 });

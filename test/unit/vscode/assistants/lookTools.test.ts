@@ -2,26 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { Range } from '../../../support/editor/fakeVscode.ts';
-import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
-import { toolsOf, type Answer } from '../../../support/editor/usedTools.ts';
+import { ACME, SENT, sentTo, toolsOf, type Answer } from '../../../support/editor/usedTools.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 
-const ACME = { connection: 'staging', user_group_id: 'acme' };
 const ABOUT = { ...ACME, environment: 'Testing', is_guarded: false };
-const SENT = { mapping: { 40: '213' }, properties: { region: 'EU' } };
 
 const listOf = ({ data }: Answer, name: string): readonly unknown[] => data?.[name] as readonly unknown[];
 
 describe('A tool that looks', () => {
   const start = productStarter();
 
-  async function withAcme(): Promise<Product> {
-    const product = await start();
-    await product.services.sending.getOrCreate(product.connection, documentOf(SENT));
-    product.requests.length = 0;
-    return product;
-  }
+  const withAcme = (): Promise<Product> => sentTo(start());
 
   it('finds groups by words and filters, with their states', async () => {
     const product = await withAcme();
@@ -29,7 +21,7 @@ describe('A tool that looks', () => {
       product.connection,
       documentOf({ user_group_id: 'globex', name: 'Globex' }),
     );
-    const { use } = toolsOf(product, new PlayedPerson());
+    const { use } = toolsOf(product);
     const row = { connection: 'staging', user_group_id: 'acme', name: 'Acme', state: ['Sent today 12:00'] };
     assert.deepEqual((await use('userGroups_find', { query: 'region=EU' })).data, {
       groups: [row],
@@ -44,30 +36,24 @@ describe('A tool that looks', () => {
     const product = await start();
     for (let index = 0; index < 53; index += 1)
       product.services.groups.saveDraft(product.connection, `g${index}`, documentOf({ user_group_id: `g${index}` }));
-    const found = await toolsOf(product, new PlayedPerson()).use('userGroups_find', { query: '' });
+    const found = await toolsOf(product).use('userGroups_find', { query: '' });
     assert.deepEqual([listOf(found, 'groups').length, found.data?.more], [50, 3]);
   });
 
-  it('finds nothing more for a chat that was cancelled', async () => {
-    const { use, token } = toolsOf(await withAcme(), new PlayedPerson());
-    token.isCancellationRequested = true;
-    assert.deepEqual((await use('userGroups_find')).error, { kind: 'cancelled', message: 'Canceled.' });
-  });
-
-  it('says what is wrong with a query, and of a connection that there is not', async () => {
-    const { use } = toolsOf(await withAcme(), new PlayedPerson());
+  it('finds nothing for a chat that was cancelled, and says what is wrong with a query or a connection', async () => {
+    const { use, token } = toolsOf(await withAcme());
     assert.equal((await use('userGroups_find', { query: 'is:nothing' })).error?.kind, 'invalid');
     assert.equal((await use('userGroups_find', { query: 7 })).error?.message, '"query" must be a string.');
-    assert.match(
-      (await use('userGroups_find', { connection: 'prod' })).error?.message ?? '',
-      /no connection named "prod"/,
-    );
+    const { error } = await use('userGroups_find', { connection: 'prod' });
+    assert.match(error?.message ?? '', /no connection named "prod"/);
+    token.isCancellationRequested = true;
+    assert.deepEqual((await use('userGroups_find')).error, { kind: 'cancelled', message: 'Canceled.' });
   });
 
   it('reads a group: as last sent, as answered, and its draft', async () => {
     const product = await withAcme();
     product.services.groups.saveDraft(product.connection, 'acme', documentOf({ ...SENT, name: 'Acme Inc' }));
-    const { data } = await toolsOf(product, new PlayedPerson()).use('userGroups_read', { user_group_id: 'acme' });
+    const { data } = await toolsOf(product).use('userGroups_read', { user_group_id: 'acme' });
     assert.deepEqual(data, {
       ...ABOUT,
       name: 'Acme',
@@ -82,51 +68,47 @@ describe('A tool that looks', () => {
   it('reads it as its service names the fields', async () => {
     const product = await start({ entry: { api: 'customer' } });
     await product.services.sending.getOrCreate(product.connection, documentOf({ ...SENT, group_tags: ['gold'] }));
-    const { data } = await toolsOf(product, new PlayedPerson()).use('userGroups_read', ACME);
+    const { data } = await toolsOf(product).use('userGroups_read', ACME);
     const shown = { provided_id: 'acme', name: 'Acme', ...SENT, group_tags: ['gold'] };
     assert.deepEqual(data?.last_sent, shown);
     assert.deepEqual((data.answered as Record<string, unknown>).provided_id, 'acme');
   });
 
-  it('reads a group without a draft, and none that is not in the list', async () => {
-    const { use } = toolsOf(await withAcme(), new PlayedPerson());
+  it('reads none that is not in the list, and asks for the connection where there are several', async () => {
+    const product = await withAcme();
+    const { use } = toolsOf(product);
     assert.equal('draft' in ((await use('userGroups_read', ACME)).data ?? {}), false);
-    const { error } = await use('userGroups_read', { user_group_id: 'globex' });
-    assert.deepEqual(error, {
+    assert.deepEqual((await use('userGroups_read', { user_group_id: 'globex' })).error, {
       kind: 'notFound',
       message: '"globex" on staging is not in the list. Use "Add Existing User Group…".',
     });
-  });
-
-  it('asks for the connection only where there are several', async () => {
-    const product = await withAcme();
     product.settings.edit([...product.settings.entries, { name: 'other', baseUrl: 'https://other.example' }]);
-    const { use } = toolsOf(product, new PlayedPerson());
-    assert.match(
-      (await use('userGroups_read', { user_group_id: 'acme' })).error?.message ?? '',
-      /"staging" and "other"/,
-    );
+    const { error } = await use('userGroups_read', { user_group_id: 'acme' });
+    assert.match(error?.message ?? '', /"staging" and "other"/);
     assert.equal((await use('userGroups_read', ACME)).data?.name, 'Acme');
   });
 
   it('reports why a group sees no data', async () => {
-    const checked = await toolsOf(await withAcme(), new PlayedPerson()).use('userGroups_check', ACME);
+    const checked = await toolsOf(await withAcme()).use('userGroups_check', ACME);
     assert.match(listOf(checked, 'report').join('\n'), /^Check of "acme" on staging \(Testing\)[^]*- Name: Acme/);
   });
 
   it('validates against the contract', async () => {
-    const { use } = toolsOf(await withAcme(), new PlayedPerson());
+    const { use } = toolsOf(await withAcme());
     const problems = async (fields: object): Promise<string[]> =>
       listOf(await use('userGroups_validate', { ...ACME, ...fields }), 'problems').map(
         (problem) => (problem as { message: string }).message,
       );
     assert.deepEqual(await problems({ properties: { region: 'US' } }), []);
-    assert.match(String(await problems({ mapping: '{"40": ' })), /is expected/);
-    assert.match(String(await problems({ properties: [1] })), /neither an object nor JSON text/);
-    assert.match(String(await problems({ mapping: '{"40": 1, "40": 2}' })), /Duplicate key "40", first in line \d+/);
-    assert.match(String(await problems({ data: {} })), /no field "data"/);
-    assert.match(String(await problems({ properties: { id: 2 ** 60 } })), /beyond 2\^53/);
-    assert.match(String(await problems({ name: 5 })), /"name" must be a string/);
+    for (const [fields, problem] of [
+      [{ mapping: '{"40": ' }, /is expected/],
+      [{ properties: [1] }, /neither an object nor JSON text/],
+      [{ mapping: '{"40": 1, "40": 2}' }, /Duplicate key "40", first in line \d+/],
+      [{ data: {} }, /no field "data"/],
+      [{ properties: { id: 2 ** 60 } }, /beyond 2\^53/],
+      [{ name: 5 }, /"name" must be a string/],
+    ] as const)
+      assert.match(String(await problems(fields)), problem);
   });
 
   it('validates against JSON schemas, and what other groups have', async () => {
@@ -136,7 +118,7 @@ describe('A tool that looks', () => {
       documentOf({ user_group_id: 'globex', mapping: { 40: '214' } }),
     );
     const asked: string[] = [];
-    const { use } = toolsOf(product, new PlayedPerson(), {
+    const { use } = toolsOf(product, {
       schemas: standIn({
         errorsIn: (_uri, text) => {
           asked.push(text);
@@ -155,7 +137,7 @@ describe('A tool that looks', () => {
   it('plans an update, from the draft where the assistant gives nothing', async () => {
     const product = await withAcme();
     product.services.groups.saveDraft(product.connection, 'acme', documentOf({ ...SENT, name: 'Acme Inc' }));
-    const { use } = toolsOf(product, new PlayedPerson());
+    const { use } = toolsOf(product);
     const changed = { path: 'name', before: '"Acme"', after: '"Acme Inc"' };
     const { data } = await use('userGroups_plan', ACME);
     assert.deepEqual(data, {
@@ -188,7 +170,7 @@ describe('A tool that looks', () => {
           product.connection,
           product.services.sending.read(product.connection, documentOf(valueOf(secret))),
         );
-        const { use, answered } = toolsOf(product.anotherWindow(), new PlayedPerson());
+        const { use, answered } = toolsOf(product.anotherWindow());
         for (const right of [0, 3, 12, 20])
           await use('userGroups_plan', { ...ACME, ...valueOf(`${secret.slice(0, right)}~`) });
         product.services.groups.saveDraft(
@@ -196,7 +178,7 @@ describe('A tool that looks', () => {
           'acme',
           documentOf(valueOf(`${secret.slice(0, 12)}~ and more`)),
         );
-        const checking = toolsOf(product.anotherWindow(), new PlayedPerson());
+        const checking = toolsOf(product.anotherWindow());
         await checking.use('userGroups_check', ACME);
         const told = [...answered, ...checking.answered].join('\n');
         assert.match(told, /•••/);
@@ -215,7 +197,7 @@ describe('A tool that looks', () => {
         product.connection,
         documentOf({ user_group_id: 'globex', name: `Globex ${token}` }),
       );
-    const { use } = toolsOf(product.anotherWindow(), new PlayedPerson());
+    const { use } = toolsOf(product.anotherWindow());
     const found = async (query: string): Promise<unknown[]> => {
       const answer = await use('userGroups_find', { query });
       return [listOf(answer, 'groups').length, answer.data?.more];
@@ -236,7 +218,7 @@ describe('A tool that looks', () => {
       product.store.journal.beginSend(product.ref('acme'), { operation: 'update', text: '', at: 1 }),
       { outcome: 'updated', at: 1, answer: { name } },
     );
-    const { use } = toolsOf(product.anotherWindow(), new PlayedPerson());
+    const { use } = toolsOf(product.anotherWindow());
     assert.deepEqual((await use('userGroups_find', { query: token.slice(4, 12) })).data?.groups, []);
     assert.doesNotMatch(JSON.stringify(await use('userGroups_find')), new RegExp(token.slice(0, 12)));
   });
@@ -266,7 +248,7 @@ describe('A tool that looks', () => {
           'token with a slip': behind(`${token.slice(0, 9)}~${token.slice(10)}`),
           initech: 'initech',
         }[asked];
-        const { use, answered } = toolsOf(product.anotherWindow(), new PlayedPerson());
+        const { use, answered } = toolsOf(product.anotherWindow());
         await use(`userGroups_${tool}`, { ...ACME, user_group_id, ...(tool !== 'check' && { name: 'I', ...used }) });
         const told = answered.join().replaceAll(user_group_id, '');
         assert.match(told, /•••/);
@@ -284,7 +266,7 @@ describe('A tool that looks', () => {
             product.connection,
             documentOf({ user_group_id: `g${index}`, [field]: { [behind(token)]: '1' } }),
           );
-        const { use, answered } = toolsOf(product.anotherWindow(), new PlayedPerson());
+        const { use, answered } = toolsOf(product.anotherWindow());
         await use('userGroups_validate', { ...ACME, [field]: { a: '2' } });
         assert.match(answered.join(), /•••/);
         assert.ok(!answered.join().includes(token.slice(0, 12)));
@@ -293,7 +275,7 @@ describe('A tool that looks', () => {
 
   it('plans a get-or-create for a group that the service has not answered for', async () => {
     const product = await withAcme();
-    const { data } = await toolsOf(product, new PlayedPerson()).use('userGroups_plan', {
+    const { data } = await toolsOf(product).use('userGroups_plan', {
       user_group_id: 'ACME',
       name: 'Acme',
       mapping: { 40: '213' },
@@ -318,7 +300,7 @@ describe('A tool that looks', () => {
       product.connection,
       product.services.sending.read(product.connection, documentOf({ ...SENT, properties: { note } })),
     );
-    const { use } = toolsOf(product, new PlayedPerson());
+    const { use } = toolsOf(product);
     const read = await use('userGroups_read', ACME);
     const { properties } = read.data!.last_sent as { properties: object };
     const { error } = await use('userGroups_plan', { ...ACME, properties });
@@ -337,7 +319,7 @@ describe('A tool that looks', () => {
 
   it('marks a value whose beginning a plan omits, and refuses it', async () => {
     const product = await withAcme();
-    const { use } = toolsOf(product, new PlayedPerson());
+    const { use } = toolsOf(product);
     const note = 'n'.repeat(100);
     product.services.groups.saveDraft(product.connection, 'acme', documentOf({ ...SENT, name: note }));
     await product.services.sending.update(

@@ -78,7 +78,7 @@ describe('A command that fails', () => {
     const { runner, shown, bugs } = runnerOf([bug, bug]);
     await runner.run('userGroups.removeFromList', called('palette'));
     await assert.rejects(runner.run('userGroups.removeFromList', called('argument')), { message: bugMessage() });
-    assert.deepEqual([shown, bugs], [[`${bugMessage()} | Show Log`], [bug, bug]]);
+    assert.deepEqual([shown, bugs], [[`${bugMessage()} | userGroups.showLog`], [bug, bug]]);
   });
 
   it('before its argument was understood rejects its promise', async () => {

@@ -9,7 +9,8 @@ const onGroup = { connection: 'staging', user_group_id: 'acme' };
 const onConnection = { connection: 'staging' };
 const unstored = { connectionId: 'c1', userGroupId: 'acme' };
 
-const LOG = ['Show Log', 'userGroups.showLog', {}];
+/** A button is titled by its command. */
+const LOG = ['userGroups.showLog', {}];
 const RETRY = ['Retry', 'again'];
 
 const ROWS: readonly (readonly [what: string, failure: Partial<Failure>, buttons: readonly unknown[]])[] = [
@@ -18,50 +19,42 @@ const ROWS: readonly (readonly [what: string, failure: Partial<Failure>, buttons
   [
     'an unverified API token',
     { remedy: 'reviewApiToken', about: group },
-    [['Review API Token…', 'userGroups.reviewApiToken', onConnection]],
+    [['userGroups.reviewApiToken', onConnection]],
   ],
   [
     'no connection',
     { remedy: 'addConnection' },
     [
-      ['Start Local Sandbox', 'userGroups.startSandbox', {}, 'again'],
-      ['Add Connection…', 'userGroups.addConnection', {}],
+      ['userGroups.startSandbox', {}, 'again'],
+      ['userGroups.addConnection', {}],
     ],
   ],
   [
     'a connection that changed in the settings',
     { remedy: 'resolveConnection', kind: 'conflict', about: group },
-    [['Resolve Connection Change…', 'userGroups.resolveConnection', onConnection]],
+    [['userGroups.resolveConnection', onConnection]],
   ],
   [
     'a group that is not in the list',
     { remedy: 'addExisting', kind: 'notFound', about: group },
-    [['Add Existing User Group…', 'userGroups.addExisting', onConnection]],
+    [['userGroups.addExisting', onConnection]],
   ],
   [
     'an unresolved rotation',
     { remedy: 'resolveRotation', kind: 'outcomeUnknown', about: group },
-    [['Resolve Rotation…', 'userGroups.resolveRotation', onGroup], LOG],
+    [['userGroups.resolveRotation', onGroup], LOG],
   ],
   [
     'an unresolved rotation without a group in the list',
     { remedy: 'resolveRotation', about: { connection: 'staging' } },
-    [['Resolve Rotation…', 'userGroups.resolveRotation', onConnection], LOG],
+    [['userGroups.resolveRotation', onConnection], LOG],
   ],
   ['an unresolved rotation of nobody knows what', { remedy: 'resolveRotation' }, [LOG]],
-  [
-    'a refused API token',
-    { kind: 'unauthorized', about: group },
-    [['Set API Token…', 'userGroups.setApiToken', onConnection]],
-  ],
+  ['a refused API token', { kind: 'unauthorized', about: group }, [['userGroups.setApiToken', onConnection]]],
   ['no answer', { kind: 'unavailable' }, [RETRY]],
   ['an answer that the service is down', { kind: 'unavailable', status: 503 }, [LOG]],
   ['too many requests', { kind: 'rateLimited', status: 429 }, [['Try Now', 'again']]],
-  [
-    'an unknown outcome',
-    { kind: 'outcomeUnknown', about: group },
-    [['Fetch from Service…', 'userGroups.fetch', onGroup], LOG],
-  ],
+  ['an unknown outcome', { kind: 'outcomeUnknown', about: group }, [['userGroups.fetch', onGroup], LOG]],
   ['an unknown outcome of no group', { kind: 'outcomeUnknown', about: { connection: 'staging' } }, [LOG]],
   ['an answer that is not understood', { kind: 'unexpectedResponse' }, [LOG]],
   ...(['forbidden', 'notFound', 'conflict', 'invalid', 'cancelled'] as const).map(
@@ -85,7 +78,7 @@ async function pressed(error: Error): Promise<unknown[]> {
   for (const { label, run } of buttons) {
     done = [];
     await run();
-    rows.push([label, ...done]);
+    rows.push(label === done[0] ? done : [label, ...done]);
   }
   reload.dispose();
   return rows;

@@ -105,7 +105,7 @@ describe('The only connection, which is not guarded', () => {
       async (context) => getOrCreateHandlers(context)['userGroups.getOrCreate'](palette),
       /^Get or Create User Group \(staging\)/,
     ],
-    ['Go to User Group…', (context) => goTo(context, palette), /^Go to User Group/],
+    ['Go to User Group…', (context) => goTo(context, palette), /^userGroups\.goTo/],
     ['Edit Multiple Groups…', (context) => editMany(context, palette), /^Edit Multiple Groups \(staging\)/],
     ['Set API Token…', (context) => setApiToken(context, palette), /^Set API Token: staging/],
   ];
@@ -157,7 +157,10 @@ describe('A command for which there is no connection', () => {
     const runner = new CommandRunner(() => Promise.resolve(handlers), messages, standIn<Log>({}));
     await runner.executeOnItem('userGroups.new', {});
     await goneOn.promise;
-    assert.deepEqual([ran, offered], [['new', 'startSandbox', 'new'], [['Start Local Sandbox', 'Add Connection…']]]);
+    assert.deepEqual(
+      [ran, offered],
+      [['new', 'startSandbox', 'new'], [['userGroups.startSandbox', 'userGroups.addConnection']]],
+    );
   });
 });
 

@@ -62,7 +62,7 @@ describe('A group of the list', () => {
     assert.deepEqual(opened, [`vscode.open ${group}`, `vscode.openWith ${group}`, `vscode.open ${made}`]);
     const opening = open(context, { ...about(), origin: 'document' }, 'default');
     const list = await nextList();
-    assert.match(list.title, /^Open User Group/);
+    assert.match(list.title, /^userGroups\.open/);
     await list.cancel(opening);
   });
 
@@ -157,11 +157,11 @@ describe('A group of the list', () => {
         if (!isSent) await ask(remote, 'GET', groupBody({ user_group_id: 'acme', name: 'Elsewhere', properties: {} }));
         await services.sending.getOrCreate(connection, documentOf());
         services.groups.saveDraft(connection, 'acme', documentOf({ name: 'Draft' }));
-        const person = new PlayedPerson([undefined, 'Discard Draft']);
+        const person = new PlayedPerson([undefined, 'userGroups.discardDraft']);
         await assert.rejects(discardDraft(contextOf(product, person), about()), { kind: 'cancelled' });
         assert.ok(product.record('acme')?.draft);
         await discardDraft(contextOf(product, person), about());
-        const question = [`? Discard the draft of ${ACME}?`, `  ${says}`, '  [Discard Draft]'];
+        const question = [`? Discard the draft of ${ACME}?`, `  ${says}`, '  [userGroups.discardDraft]'];
         assert.deepEqual(person.shown, [...question, ...question, `status: Draft of ${ACME} discarded`]);
         assert.equal(product.record('acme')?.draft, undefined);
       }
@@ -174,7 +174,7 @@ describe('A group of the list', () => {
         unsavedText: () => Promise.resolve('typed'),
         settle: (uri) => Promise.resolve(void settled.push(String(uri))),
       });
-      await discardDraft(contextOf(product, new PlayedPerson(['Discard Draft']), { documents }), about());
+      await discardDraft(contextOf(product, new PlayedPerson(['userGroups.discardDraft']), { documents }), about());
       assert.deepEqual(settled, [String(groupUri('staging', 'acme'))]);
     });
 
@@ -188,11 +188,11 @@ describe('A group of the list', () => {
       product.services.groups.addNewDraft(product.connection, documentOf());
       const deleted: string[] = [];
       workspace.fs.delete = (uri) => Promise.resolve(void deleted.push(String(uri)));
-      const person = new PlayedPerson([undefined, 'Discard Draft']);
+      const person = new PlayedPerson([undefined, 'userGroups.discardDraft']);
       await assert.rejects(discardDraft(contextOf(product, person), aboutNew), { kind: 'cancelled' });
       assert.deepEqual(
         [person.shown, deleted],
-        [['? Discard the new group?', '  It was never sent to staging.', '  [Discard Draft]'], []],
+        [['? Discard the new group?', '  It was never sent to staging.', '  [userGroups.discardDraft]'], []],
       );
       await discardDraft(contextOf(product, person), aboutNew);
       assert.deepEqual(deleted, [String(newDraftUri('staging', 1))]);
@@ -258,7 +258,7 @@ describe('A group of the list', () => {
       assert.deepEqual(
         [box.title, box.prompt, box.placeholder, box.password, box.validationMessage?.message],
         [
-          'Find Group by Token…',
+          'userGroups.findGroupByToken',
           'Searches the list on this machine. Nothing is sent.',
           'Group token',
           true,
@@ -271,13 +271,13 @@ describe('A group of the list', () => {
       return [...person.shown, ...person.ran];
     };
     const { token } = remote.group('acme')!;
-    assert.deepEqual(await pasted(token, 'Open User Group'), [
-      `info: It is the current token of ${ACME}, received 12 May 2025 hh:mm. [Open User Group]`,
+    assert.deepEqual(await pasted(token, 'userGroups.open'), [
+      `info: It is the current token of ${ACME}, received 12 May 2025 hh:mm. [userGroups.open]`,
       'userGroups.open {"connection":"staging","user_group_id":"acme"}',
     ]);
     await services.rotation.rotate(connection, 'acme');
     assert.deepEqual(await pasted(token), [
-      `info: It is a previous token of ${ACME}, replaced 12 May 2025 hh:mm. [Open User Group]`,
+      `info: It is a previous token of ${ACME}, replaced 12 May 2025 hh:mm. [userGroups.open]`,
     ]);
     assert.deepEqual(await pasted('another', 'Search Again…'), [
       'info: No group in the list has this token, and no previous token matches it. [Search Again…]',
@@ -288,8 +288,8 @@ describe('A group of the list', () => {
       'userGroups.setApiToken {"connection":"staging"}',
     ]);
     services.connections.withId = () => undefined;
-    assert.deepEqual(await pasted(token, 'Open User Group'), [
-      'info: It is a previous token of acme, replaced 12 May 2025 hh:mm. [Open User Group]',
+    assert.deepEqual(await pasted(token, 'userGroups.open'), [
+      'info: It is a previous token of acme, replaced 12 May 2025 hh:mm. [userGroups.open]',
       'userGroups.open {"user_group_id":"acme"}',
     ]);
   });
@@ -322,7 +322,7 @@ describe('A group of the list', () => {
       const { context, shown } = listOf(await withSent('acme', 'beta'), 'beta');
       const filtering = filterList(context, { origin: 'palette', input: { query: 'acme' } });
       const list = await nextList();
-      assert.match(list.title, /^Filter List/);
+      assert.match(list.title, /^userGroups\.filterList/);
       assert.equal(list.value, 'beta');
       list.accept();
       assert.deepEqual([await filtering, shown], [{ matching: 1, of: 2 }, ['beta', 'revealed']]);
@@ -347,7 +347,7 @@ describe('A group of the list', () => {
       ] as const) {
         const going = goTo(context, { origin: 'palette', input: { query } });
         const list = await nextList();
-        assert.match(list.title, /^Go to User Group/);
+        assert.match(list.title, /^userGroups\.goTo/);
         assert.equal(list.value, value);
         list.choose(query === 'acme' ? 'acme' : list.labels.at(-1)!);
         await going;

@@ -116,7 +116,7 @@ describe('The list sorted', () => {
     const list = await nextList();
     assert.deepEqual(
       [list.title, list.labels, list.activeItems[0]?.label],
-      ['Sort List', ['Name', 'Token Age'], 'Token Age'],
+      ['userGroups.sortList', ['Name', 'Token Age'], 'Token Age'],
     );
     list.choose('Name');
     await sorting;

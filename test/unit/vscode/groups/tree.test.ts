@@ -20,10 +20,7 @@ describe('The tree of connections', () => {
     const [{ children } = { children: [] }] = await shownTree(product);
     assert.deepEqual(
       children.map(({ shown }) => [shown.label, shown.runs, shown.icon]),
-      [
-        ['New User Group…', 'userGroups.new', 'add'],
-        ['Add Existing User Group…', 'userGroups.addExisting', 'add'],
-      ],
+      ['userGroups.new', 'userGroups.addExisting'].map((id) => [id, id, 'add']),
     );
     product.settings.edit([{ ...(product.settings.entries[0] as object), api: 'customer' }]);
     await product.services.sandbox.start();
@@ -32,12 +29,12 @@ describe('The tree of connections', () => {
       await treeText(product),
       `
 Sandbox — local · Stopped — [canStart canRemove]
-  New User Group…
-  Add Existing User Group…
+  userGroups.new
+  userGroups.addExisting
 staging — Testing — [canAdd canSetToken canCheck canList canEdit canRemove]
-  Refresh List from Service
-  New User Group…
-  Add Existing User Group…
+  userGroups.refreshListFromService
+  userGroups.new
+  userGroups.addExisting
 `,
     );
   });

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import type { ConnectionConfig } from '../../../../src/core/connection.ts';
 import { VsCodeNetworkSettings } from '../../../../src/vscode/platform/networkSettings.ts';
-import { VsCodeSettings } from '../../../../src/vscode/platform/settings.ts';
+import { OF_APPLICATION, OF_WORKSPACE, type Settings } from '../../../../src/core/ports/userSettings.ts';
+import { openSettings } from '../../../../src/vscode/platform/settings.ts';
 import { memoryOf, secretsOf } from '../../../../src/vscode/platform/storageAdapters.ts';
 import {
   commands,
@@ -19,64 +20,79 @@ import {
 import { standIn } from '../../../support/standIn.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
+const { getConfiguration } = workspace;
+/** VS Code's configuration is another one in these parts, until the end of the test. */
+const configurationHas = (parts: object): void => {
+  Object.assign(workspace, { getConfiguration: (section: string) => ({ ...getConfiguration(section), ...parts }) });
+};
 const changed = (section: string): void => {
   configurationChanged.fire({ affectsConfiguration: (each) => each === section });
 };
 
 describe('The settings', () => {
   const before = new Map(configuration);
-  let settings: VsCodeSettings;
+  let settings: ReturnType<typeof openSettings>;
   let folder: string;
   beforeEach(() => {
     folder = temporaryFolder('user-groups-settings-');
-    settings = new VsCodeSettings(Uri.file(join(folder, 'globalStorage', 'ours')) as unknown as vscode.Uri);
+    settings = openSettings(Uri.file(join(folder, 'globalStorage', 'ours')) as unknown as vscode.Uri);
   });
   afterEach(() => {
     rmSync(folder, { recursive: true });
     settings.dispose();
+    Object.assign(workspace, { getConfiguration });
     configuration.clear();
     for (const [name, value] of before) configuration.set(name, value);
   });
 
-  it('are those of the person', () => {
-    for (const [name, value] of [
-      ['connections', ['an entry']],
-      ['apis', { mine: {} }],
-      ['requestTimeoutSeconds', 5],
-      ['clipboardClearSeconds', 6],
-      ['keepPreviousTokensDays', 7],
-      ['rotateAfterDays', 9],
-      ['keepTokensFromList', true],
-      ['refreshListMinutes', 8],
-      ['deliveryCommand', ['deploy']],
-      ['confirmSend', 'always'],
-      ['assistants', 'off'],
-      ['mappingSchema', 'a.json'],
-      ['propertiesSchema', 'b.json'],
-      ['schemaErrors', 'block'],
-    ] as const)
-      configuration.set(`userGroups.${name}`, value);
+  type Name = Exclude<keyof Settings, 'onDidChange' | 'saveConnections'>;
+  const names = Object.keys({ ...OF_APPLICATION, ...OF_WORKSPACE }) as Name[];
+  const values = (): unknown[] => names.map((name) => settings[name]());
+  /** Where nothing is set, one that can be used, and some that cannot, which count as not set. */
+  const VALUES: Readonly<Record<Name, readonly [unset: unknown, used: unknown, ...unusable: readonly unknown[]]>> = {
+    connections: [[], ['an entry'], 'an entry', {}],
+    apis: [undefined, { mine: {} }],
+    requestTimeoutSeconds: [30, 5, '5', 10_000_000, 0, {}],
+    confirmSend: ['customer', 'always', 'anything', true],
+    clipboardClearSeconds: [60, 0, '5', 10_000_000, -1],
+    keepPreviousTokensDays: [90, 7, '5', 10_000_000, -1],
+    rotateAfterDays: [0, 9, '5', 10_000_000, -1],
+    keepTokensFromList: [false, true, 'true', 1],
+    refreshListMinutes: [0, 8, '5', 10_000_000, -1],
+    deliveryCommand: [[], ['deploy'], 'deploy'],
+    assistants: ['on', 'off', null],
+    mappingSchema: [undefined, 'a.json'],
+    propertiesSchema: [undefined, 'b.json'],
+    schemaErrors: ['warn', 'block', 'anything'],
+  };
+  const unset = names.map((name) => VALUES[name][0]);
+
+  it('are those of the user, where they can be used', () => {
+    assert.deepEqual(values(), unset);
+    settings.onDidChange(() => undefined);
+    for (const name of names) configuration.set(`userGroups.${name}`, VALUES[name][1]);
+    changed('userGroups');
     assert.deepEqual(
-      [
-        settings.connections(),
-        settings.apis(),
-        settings.requestTimeoutSeconds(),
-        settings.clipboardClearSeconds(),
-        settings.keepPreviousTokensDays(),
-        settings.rotateAfterDays(),
-        settings.keepTokensFromList(),
-        settings.refreshListMinutes(),
-        settings.deliveryCommand(),
-        settings.confirmSend(),
-        settings.assistants(),
-        settings.mappingSchema(),
-        settings.propertiesSchema(),
-        settings.schemaErrors(),
-      ],
-      [['an entry'], { mine: {} }, 5, 6, 7, 9, true, 8, ['deploy'], 'always', 'off', 'a.json', 'b.json', 'block'],
+      values(),
+      names.map((name) => VALUES[name][1]),
     );
-    configuration.set('userGroups.schemaErrors', 'anything');
-    assert.equal(settings.schemaErrors(), 'warn');
+    for (const name of names)
+      for (const value of VALUES[name].slice(2)) {
+        configuration.set(`userGroups.${name}`, value);
+        changed('userGroups');
+        assert.deepEqual(settings[name](), VALUES[name][0], `${name}: ${JSON.stringify(value)}`);
+      }
+    configuration.set('userGroups.assistants', 'On');
+    changed('userGroups');
+    assert.equal(settings.assistants(), 'off', 'what is not understood allows nothing');
+  });
+
+  it('of the whole application are never those of a workspace, nor other defaults', () => {
+    for (const level of ['workspaceValue', 'workspaceFolderValue', 'workspaceLanguageValue', 'defaultValue']) {
+      configurationHas({ inspect: (name: string) => ({ [level]: VALUES[name as Name][1] }) });
+      changed('userGroups');
+      assert.deepEqual(values(), unset, level);
+    }
   });
 
   it('are read again once they have changed, which is reported', () => {
@@ -102,24 +118,15 @@ describe('The settings', () => {
 
   it('are not saved where another program has changed them in the meantime', async () => {
     const [a, b] = [{ name: 'a' }, { name: 'b' }];
-    const { getConfiguration } = workspace;
     configuration.set('userGroups.connections', [a]);
-    Object.assign(workspace, {
-      getConfiguration: (section: string) => ({
-        ...getConfiguration(section),
-        // VS Code reads the file again, and finds the other one.
-        update: (): Promise<void> => Promise.resolve(void configuration.set('userGroups.connections', [a, b])),
-      }),
+    configurationHas({
+      // VS Code reads the file again, and finds the other one.
+      update: () => Promise.resolve(void configuration.set('userGroups.connections', [a, b])),
     });
-    try {
-      await assert.rejects(settings.saveConnections([a as ConnectionConfig]), {
-        kind: 'conflict',
-        message:
-          'Another program has just changed "userGroups.connections" in settings.json. Check it, then try again.',
-      });
-    } finally {
-      Object.assign(workspace, { getConfiguration });
-    }
+    await assert.rejects(settings.saveConnections([a as ConnectionConfig]), {
+      kind: 'conflict',
+      message: 'Another program has just changed "userGroups.connections" in settings.json. Check it, then try again.',
+    });
   });
 
   describe('with comments', () => {
@@ -135,20 +142,12 @@ describe('The settings', () => {
 
     it('keep them, and VS Code reads the file again before and after', async () => {
       set(written(' // until May'));
-      const { getConfiguration } = workspace;
       const updated: unknown[] = [];
-      Object.assign(workspace, {
-        getConfiguration: (section: string) => ({
-          ...getConfiguration(section),
-          update: (...given: unknown[]) => Promise.resolve(void updated.push([...given.slice(0, 2), text().length])),
-        }),
+      configurationHas({
+        update: (...given: unknown[]) => Promise.resolve(void updated.push([...given.slice(0, 2), text().length])),
       });
-      try {
-        configuration.set('userGroups.rotateAfterDays', 5);
-        await settings.saveConnections([A, B]);
-      } finally {
-        Object.assign(workspace, { getConfiguration });
-      }
+      configuration.set('userGroups.rotateAfterDays', 5);
+      await settings.saveConnections([A, B]);
       assert.match(text(), /"https:\/\/a\.example\.com"\}, \/\/ until May\n {4}\{\n {6}"name": "b",/);
       assert.deepEqual(updated, [
         ['refreshListMinutes', undefined, written(' // until May').length],
@@ -188,21 +187,11 @@ describe('The settings', () => {
   });
 
   it('that can’t be saved are said to be so', async () => {
-    const { getConfiguration } = workspace;
-    Object.assign(workspace, {
-      getConfiguration: () => ({
-        inspect: () => undefined,
-        update: () => Promise.reject(new Error('settings.json has errors')),
-      }),
+    configurationHas({ update: () => Promise.reject(new Error('settings.json has errors')) });
+    await assert.rejects(settings.saveConnections([]), {
+      kind: 'unavailable',
+      message: "The settings couldn't be saved. Save or correct settings.json, or make it writable, then try again.",
     });
-    try {
-      await assert.rejects(settings.saveConnections([]), {
-        kind: 'unavailable',
-        message: "The settings couldn't be saved. Save or correct settings.json, or make it writable, then try again.",
-      });
-    } finally {
-      Object.assign(workspace, { getConfiguration });
-    }
   });
 
   describe('of the network', () => {
@@ -273,12 +262,9 @@ describe('The settings', () => {
     });
 
     it('are never those of a workspace, but the editor’s own where the person has none', () => {
-      const { getConfiguration } = workspace;
       const inspect = () => ({ defaultValue: 'http://default', workspaceValue: 'http://workspace' });
-      Object.assign(workspace, { getConfiguration: () => ({ inspect, get: () => 'http://workspace' }) });
-      const { proxy } = network.current();
-      Object.assign(workspace, { getConfiguration });
-      assert.equal(proxy, 'http://default');
+      configurationHas({ inspect, get: () => 'http://workspace' });
+      assert.equal(network.current().proxy, 'http://default');
     });
   });
 });
