@@ -12,81 +12,31 @@ import { groupCapabilities, NEW_DRAFT_CAPABILITIES } from './command/groupCapabi
 import type { Invocation } from './command/invocation.ts';
 import type { CommandId } from './command/commandMap.ts';
 import { newDraftNode } from './groups/tree/nodes.ts';
-import { commandName, commandTitle } from './platform/manifest.ts';
+import { commandName, commandTitle, contributions } from './platform/manifest.ts';
+import { menuItems, type ContextValues } from './platform/menus.ts';
 import type { CommandContext } from './command/commandContext.ts';
 
-/** What an action requires of a row of the list, in the words of its context value, and its command. */
-type Action = readonly [RegExp, CommandId];
-
-/** As the context menu of a row has them: first what is done most, then its submenus. */
-function sections(): (readonly [string | undefined, readonly Action[]])[] {
-  return [
-    [undefined, FIRST],
-    [l10n.t('Token'), TOKEN],
-    [l10n.t('Compare'), COMPARE],
-    [l10n.t('Bulk'), BULK],
-    [l10n.t('More'), MORE],
-  ];
-}
-
-const FIRST: readonly Action[] = [
-  [/\bcanOpen\b/, 'userGroups.open'],
-  [/\bcanUpdate\b/, 'userGroups.update'],
-  [/\bcanGetOrCreate\b/, 'userGroups.getOrCreate'],
-  [/\bcanCopyToken\b/, 'userGroups.copyToken'],
-  [/\bcanFindOut\b/, 'userGroups.resolveRotation'],
-  [/^group .*\bcanOpen\b/, 'userGroups.checkUserGroup'],
-];
-
-const TOKEN: readonly Action[] = [
-  [/\bcanRotate\b/, 'userGroups.rotateToken'],
-  [/\bcanCopyToken\b/, 'userGroups.writeToken'],
-  [/\bhasPreviousToken\b/, 'userGroups.copyPreviousToken'],
-  [/\bhasPreviousToken\b/, 'userGroups.markAsDeployed'],
-  [/\bhasUnrecognizedResponse\b/, 'userGroups.showUnrecognizedResponse'],
-  [/\bcanDismiss\b/, 'userGroups.dismissRotation'],
-];
-
-const COMPARE: readonly Action[] = [
-  [/\bcanCompareWithSent\b/, 'userGroups.compareWithSent'],
-  [/\bcanCompareWithAnswered\b/, 'userGroups.compareWithAnswered'],
-  [/^group .*\bcanOpen\b/, 'userGroups.compareWith'],
-];
-
-const BULK: readonly Action[] = [
-  [/^group .*\bcanOpen\b/, 'userGroups.editMany'],
-  [/^group .*\bcanRotate\b/, 'userGroups.rotateMany'],
-  [/^group .*\bcanOpen\b/, 'userGroups.saveGroupsToFolder'],
-];
-
-const MORE: readonly Action[] = [
-  [/\bcanOpen\b/, 'userGroups.openAsText'],
-  [/^group .*\bcanOpen\b/, 'userGroups.saveToWorkspace'],
-  [/\bhasHistory\b/, 'userGroups.showHistory'],
-  [/\bcanFetch\b/, 'userGroups.fetch'],
-  // Where anything can be sent at all: a group has one of the two.
-  [/^group .*\b(canGetOrCreate|canUpdate)\b/, 'userGroups.duplicate'],
-  [/\bcanCopyElsewhere\b/, 'userGroups.copyToConnection'],
-  [/\bhasHistory\b|^newDraft /, 'userGroups.copyAsCurl'],
-  [/^group /, 'userGroups.copyLink'],
-  [/\bhasDraft\b/, 'userGroups.discardDraft'],
-  [/\bcanRemoveFromList\b/, 'userGroups.removeFromList'],
-  [/\bcanChangeId\b/, 'userGroups.changeId'],
-  [/\bcanDelete\b/, 'userGroups.delete'],
-];
-
 /** A command, below the heading of its section. */
-export interface Offered {
+interface Offered {
   readonly command: CommandId;
   readonly under?: string;
 }
 
-/** `row`: its context value in the list. */
-export function actionsOf(row: string): Offered[] {
-  return sections().flatMap(([under, actions]) =>
-    actions
-      .filter(([required]) => required.test(row))
-      .map(([, command]) => ({ command, ...(under !== undefined && { under }) })),
+/**
+ * What the context menu of a row offers, its submenus as sections.
+ *
+ * @param row its context value in the list
+ */
+function actionsOf(row: string, more: ContextValues = {}): Offered[] {
+  const context = { view: 'userGroups.tree', viewItem: row, ...more };
+  const { submenus } = contributions();
+  return menuItems('view/item/context', context).flatMap(({ command, submenu = '' }) =>
+    command === undefined
+      ? menuItems(submenu, context).map((item) => ({
+          command: item.command as CommandId,
+          under: submenus.find(({ id }) => id === submenu)?.label ?? '',
+        }))
+      : { command: command as CommandId },
   );
 }
 
@@ -103,15 +53,12 @@ async function showActionsOnGroup(context: CommandContext, invocation: Invocatio
   );
   const group = await context.services.groups.listed(ref);
   if (group === undefined) return;
-  const row = [
-    'group',
-    groupCapabilities(connection, group),
-    ...(hasSeveralConnections(context.services) ? ['canCopyElsewhere'] : []),
-  ].join(' ');
   const chosen = await askAction(
     `${visibleId(group.name)} (${groupText(userGroupId, connection)})`,
     group.words.join(' · '),
-    actionsOf(row),
+    actionsOf(`group ${groupCapabilities(connection, group)}`, {
+      'userGroups.hasSeveralConnections': hasSeveralConnections(context.services),
+    }),
   );
   // Bulk commands take it as their only group.
   const about = { connection: connection.name, user_group_id: userGroupId, user_group_ids: [userGroupId] };

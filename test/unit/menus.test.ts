@@ -4,19 +4,13 @@ import assert from 'node:assert/strict';
 import { readManifest } from '../../scripts/package/manifest.ts';
 import type { Connection } from '../../src/core/connection.ts';
 import type { ListedGroup } from '../../src/services/groups/groupService.ts';
-import { actionsOf } from '../../src/vscode/actions.ts';
 import { groupCapabilities, NEW_DRAFT_CAPABILITIES } from '../../src/vscode/command/groupCapabilities.ts';
 import { contextKeys } from '../../src/vscode/contextKeys.ts';
+import type { MenuItem } from '../../src/vscode/platform/manifest.ts';
+import { isTrueIn, menuItems, type ContextValues } from '../../src/vscode/platform/menus.ts';
 import { failureOf } from '../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product } from '../support/product.ts';
-import { isTrueIn, type ContextValues } from '../support/whenClause.ts';
-
-interface MenuItem {
-  readonly command?: string;
-  readonly submenu?: string;
-  readonly when?: string;
-  readonly group?: string;
-}
+import { installThisExtension } from '../support/editor/thisExtension.ts';
 
 const { commands, menus, submenus } = (
   readManifest() as {
@@ -41,17 +35,9 @@ function paletteIn(context: ContextValues): string[] {
 
 /** The entries of a menu at its first level, in their order; a submenu without entries is not shown. */
 function entriesOf(menu: string, context: ContextValues): string[] {
-  return (menus[menu] ?? [])
-    .filter(({ when, group = '' }) => isTrueIn(when, context) && !/^(inline|navigation)/.test(group))
+  return menuItems(menu, context)
     .filter(({ submenu }) => submenu === undefined || entriesOf(submenu, context).length > 0)
-    .toSorted((one, other) => placeOf(one).localeCompare(placeOf(other)))
     .map(({ command, submenu }) => command ?? String(submenu));
-}
-
-/** As VS Code sorts them: by group, then by number. */
-function placeOf({ group = '' }: MenuItem): string {
-  const [name = '', number = ''] = group.split('@');
-  return `${name} ${number.padStart(3, '0')}`;
 }
 
 function everythingIn(menu: string, context: ContextValues): string[] {
@@ -197,6 +183,7 @@ describe("The title of a form's editor", () => {
 });
 
 describe('The context menu', () => {
+  installThisExtension();
   const connection: Connection = {
     id: '1',
     kind: 'service',
@@ -261,22 +248,6 @@ describe('The context menu', () => {
       entriesOf('view/title', ofList).filter((entry) => sending.includes(entry)),
       [],
     );
-  });
-
-  it('has the order and the sections of Show Group Actions…', () => {
-    const headings = Object.fromEntries(submenus.map(({ id, label }) => [id, label]));
-    const rows = [
-      ...states.map((group) => `group ${groupCapabilities(connection, group)}`),
-      `newDraft ${NEW_DRAFT_CAPABILITIES}`,
-    ];
-    for (const row of rows) {
-      const expected = entriesOf('view/item/context', of(row)).flatMap((entry) =>
-        entry in headings
-          ? entriesOf(entry, of(row)).map((command) => ({ command, under: headings[entry] }))
-          : [{ command: entry }],
-      );
-      assert.deepEqual(actionsOf(row), expected);
-    }
   });
 
   it(`of anything else has at most ${IN_A_MENU_AT_MOST} entries, too`, () => {

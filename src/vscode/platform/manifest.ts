@@ -1,18 +1,28 @@
-// The texts of this extension's manifest, in the language of the editor, so that each exists once.
+// The manifest of this extension, with its texts in the language of the editor, so that each exists once.
 
 import * as vscode from 'vscode';
 
-interface Contributions {
-  readonly commands: readonly { readonly command: string; readonly title: string }[];
+export interface MenuItem {
+  readonly command?: string;
+  readonly submenu?: string;
+  readonly when?: string;
+  readonly group?: string;
 }
 
-function contributions(): Contributions | undefined {
+interface Contributions {
+  readonly commands: readonly { readonly command: string; readonly title: string }[];
+  readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
+  readonly submenus: readonly { readonly id: string; readonly label: string }[];
+}
+
+export function contributions(): Contributions {
   const extension = vscode.extensions.getExtension('embedded-dashboards.user-groups');
-  return (extension?.packageJSON as { readonly contributes: Contributions } | undefined)?.contributes;
+  const manifest = extension?.packageJSON as { readonly contributes: Contributions } | undefined;
+  return manifest?.contributes ?? { commands: [], menus: {}, submenus: [] };
 }
 
 export function commandIds(): string[] {
-  return contributions()?.commands.map(({ command }) => command) ?? [];
+  return contributions().commands.map(({ command }) => command);
 }
 
 /** The title without its ellipsis, as the questions of the command have it. */
@@ -21,5 +31,5 @@ export function commandName(id: string): string {
 }
 
 export function commandTitle(id: string): string {
-  return contributions()?.commands.find(({ command }) => command === id)?.title ?? id;
+  return contributions().commands.find(({ command }) => command === id)?.title ?? id;
 }

@@ -2,19 +2,12 @@
 
 import { Emitter } from '../../../src/core/emitter.ts';
 import type { Uri } from './fakeFiles.ts';
+import { valueClass } from './fakeTypes.ts';
 
 export const CompletionItemKind = { Text: 0, Property: 9, Value: 11 };
 export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 3 };
 
-export class CompletionItem {
-  readonly label: string;
-  readonly kind: number;
-
-  constructor(label: string, kind: number) {
-    this.label = label;
-    this.kind = kind;
-  }
-}
+export const CompletionItem = valueClass<{ readonly label: string; readonly kind: number }>('label', 'kind');
 
 export class SnippetString {
   value: string;
@@ -34,15 +27,7 @@ export class SnippetString {
   }
 }
 
-export class CodeLens {
-  readonly range: object;
-  readonly command: object;
-
-  constructor(range: object, command: object) {
-    this.range = range;
-    this.command = command;
-  }
-}
+export const CodeLens = valueClass<{ readonly range: object; readonly command: object }>('range', 'command');
 
 export class MarkdownString {
   value: string;

@@ -11,6 +11,7 @@ interface Button {
 
 interface Item {
   readonly label: string;
+  readonly kind?: number;
   readonly buttons?: readonly Button[];
   readonly description?: string;
   readonly detail?: string;

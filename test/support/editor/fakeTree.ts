@@ -1,36 +1,19 @@
 // VS Code's tree views as far as unit tests need them, and what marks their rows.
 
 import { Emitter } from '../../../src/core/emitter.ts';
+import { valueClass } from './fakeTypes.ts';
 
-export class ThemeIcon {
-  readonly id: string;
-  readonly color?: ThemeColor;
+export const ThemeIcon = valueClass<{ readonly id: string; readonly color?: ThemeColor }>('id', 'color');
 
-  constructor(id: string, color?: ThemeColor) {
-    this.id = id;
-    if (color !== undefined) this.color = color;
-  }
-}
-
-export class ThemeColor {
-  readonly id: string;
-
-  constructor(id: string) {
-    this.id = id;
-  }
-}
+export const ThemeColor = valueClass<{ readonly id: string }>('id');
+export type ThemeColor = InstanceType<typeof ThemeColor>;
 
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
 
-export class TreeItem {
-  readonly label: string;
-  readonly collapsibleState: number;
-
-  constructor(label: string, collapsibleState: number) {
-    this.label = label;
-    this.collapsibleState = collapsibleState;
-  }
-}
+export const TreeItem = valueClass<{ readonly label: string; readonly collapsibleState: number }>(
+  'label',
+  'collapsibleState',
+);
 
 /** A view of the sidebar: what is said above its rows and on its icon, and which rows were revealed. */
 export class FakeTreeView {
@@ -55,14 +38,8 @@ export class FakeTreeView {
 /** In the order in which they were made. */
 export const treeViews: FakeTreeView[] = [];
 
-export class FileDecoration {
+export const FileDecoration = valueClass<{
   readonly badge: string;
   readonly tooltip: string;
   readonly color: ThemeColor;
-
-  constructor(badge: string, tooltip: string, color: ThemeColor) {
-    this.badge = badge;
-    this.tooltip = tooltip;
-    this.color = color;
-  }
-}
+}>('badge', 'tooltip', 'color');

@@ -2,6 +2,15 @@
 
 import { Emitter } from '../../../src/core/emitter.ts';
 
+/** A class of VS Code that holds what it is made of, in this order. */
+export function valueClass<T extends object>(...names: readonly (string & keyof T)[]) {
+  return class {
+    constructor(...values: readonly unknown[]) {
+      names.forEach((name, index) => Object.assign(this, values[index] !== undefined && { [name]: values[index] }));
+    }
+  } as new (...values: readonly unknown[]) => T;
+}
+
 export class Position {
   readonly line: number;
   readonly character: number;

@@ -6,7 +6,7 @@ import type { Uri } from './fakeFiles.ts';
 import { FakePanel } from './fakePanel.ts';
 import { FakeBox, FakeList } from './fakeQuestions.ts';
 import { FakeTreeView, treeViews } from './fakeTree.ts';
-import { Disposable } from './fakeTypes.ts';
+import { Disposable, valueClass } from './fakeTypes.ts';
 
 export {
   fileSystemProviders,
@@ -67,31 +67,15 @@ class FakeStatusBarItem {
   }
 }
 
-export class TabInputText {
-  readonly uri: unknown;
+export const TabInputText = valueClass<{ readonly uri: unknown }>('uri');
+export type TabInputText = InstanceType<typeof TabInputText>;
 
-  constructor(uri: unknown) {
-    this.uri = uri;
-  }
-}
+export const TabInputCustom = valueClass<{ readonly uri: unknown }>('uri');
 
-export class TabInputCustom {
-  readonly uri: unknown;
-
-  constructor(uri: unknown) {
-    this.uri = uri;
-  }
-}
-
-export class TabInputTextDiff {
-  readonly original: unknown;
-  readonly modified: unknown;
-
-  constructor(original: unknown, modified: unknown) {
-    this.original = original;
-    this.modified = modified;
-  }
-}
+export const TabInputTextDiff = valueClass<{ readonly original: unknown; readonly modified: unknown }>(
+  'original',
+  'modified',
+);
 
 type Handler = (...given: unknown[]) => unknown;
 const handlers = new Map<string, Handler>();
@@ -115,8 +99,13 @@ export const env = {
   },
 };
 
-/** None is installed, this one neither: titles of commands are their ids. */
-export const extensions = { getExtension: (): { readonly extensionKind: number } | undefined => undefined };
+interface Extension {
+  readonly extensionKind?: number;
+  readonly packageJSON?: object;
+}
+
+/** None is installed, this one neither, unless a test sets one: titles of commands are their ids. */
+export const extensions = { getExtension: (): Extension | undefined => undefined };
 export const ExtensionKind = { UI: 1, Workspace: 2 };
 export const TerminalExitReason = { Unknown: 0, Shutdown: 1, Process: 2, User: 3, Extension: 4 };
 
@@ -274,21 +263,11 @@ export const window = {
   },
 };
 
-export class LanguageModelTextPart {
-  readonly value: string;
+export const LanguageModelTextPart = valueClass<{ readonly value: string }>('value');
+export type LanguageModelTextPart = InstanceType<typeof LanguageModelTextPart>;
 
-  constructor(value: string) {
-    this.value = value;
-  }
-}
-
-export class LanguageModelToolResult {
-  readonly content: readonly LanguageModelTextPart[];
-
-  constructor(content: readonly LanguageModelTextPart[]) {
-    this.content = content;
-  }
-}
+export const LanguageModelToolResult = valueClass<{ readonly content: readonly LanguageModelTextPart[] }>('content');
+export type LanguageModelToolResult = InstanceType<typeof LanguageModelToolResult>;
 
 interface LanguageModelTool {
   readonly invoke: (options: { readonly input: object }, token: object) => Promise<LanguageModelToolResult>;

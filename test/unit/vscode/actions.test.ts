@@ -3,13 +3,15 @@
 import assert from 'node:assert/strict';
 import { showActions } from '../../../src/vscode/actions.ts';
 import type { CommandContext } from '../../../src/vscode/command/commandContext.ts';
-import { nextList } from '../../support/editor/fakeVscode.ts';
+import { installThisExtension } from '../../support/editor/thisExtension.ts';
+import { nextList, QuickPickItemKind } from '../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter } from '../../support/product.ts';
 import { standIn } from '../../support/standIn.ts';
 
 const ACME = { connection: 'staging', user_group_id: 'acme' };
 
 describe('Show Group Actions…', () => {
+  installThisExtension();
   const start = productStarter();
 
   it('copies a group to another connection where there is one', async () => {
@@ -19,7 +21,7 @@ describe('Show Group Actions…', () => {
       const shown = showActions(standIn<CommandContext>({ services }), { origin: 'item', input: ACME });
       const list = await nextList();
       await list.cancel(shown);
-      return list.labels.includes('userGroups.copyToConnection');
+      return list.labels.includes('Copy to Connection…');
     };
     assert.equal(await offers(), false);
     settings.edit([...settings.entries, { name: 'second', baseUrl: 'https://b.example', environment: 'Testing' }]);
@@ -41,19 +43,19 @@ describe('Show Group Actions…', () => {
     const shown = showActions(context, { origin: 'item', input: ACME });
     const list = await nextList();
     assert.deepEqual(
-      list.labels.map((label) => label.replace('userGroups.', '- ')),
+      list.items.map(({ label, kind }) => (kind === QuickPickItemKind.Separator ? `# ${label}` : label)),
       [
-        ...['- open', '- update', '- copyToken', '- checkUserGroup'],
-        ...['Token', '- rotateToken', '- writeToken', '- copyPreviousToken', '- markAsDeployed'],
-        ...['Compare', '- compareWithSent', '- compareWithAnswered', '- compareWith'],
-        ...['Bulk', '- editMany', '- rotateMany', '- saveGroupsToFolder'],
-        ...['More', '- openAsText', '- saveToWorkspace', '- showHistory', '- fetch', '- duplicate', '- copyAsCurl'],
-        '- copyLink',
-        '- removeFromList',
+        ...['Open User Group', 'Update User Group…', 'Copy User Group Token', 'Check Why a Group Sees No Data…'],
+        ...['# Token', 'Rotate User Group Token…', 'Write Token to…', 'Copy Previous User Group Token'],
+        'Mark as Deployed…',
+        ...['# Compare', 'Compare with Last Sent', 'Compare with Service Response', 'Compare with…'],
+        ...['# Bulk', 'Edit Multiple Groups…', 'Rotate Multiple Tokens…', 'Save Groups to Folder…'],
+        ...['# More', 'Open User Group as JSON', 'Save to Workspace…', 'Show History', 'Fetch from Service…'],
+        ...['Duplicate Group…', 'Copy as cURL', 'Copy Link', 'Remove from List…'],
       ],
     );
     assert.equal(list.title, 'Acme ("acme" on staging)');
-    list.choose('userGroups.editMany');
+    list.choose('Edit Multiple Groups…');
     await shown;
     assert.deepEqual(ran, [['userGroups.editMany', { ...ACME, user_group_ids: ['acme'] }]]);
   });
@@ -69,9 +71,12 @@ describe('Show Group Actions…', () => {
       });
       const list = await nextList();
       await list.cancel(shown);
-      return [list.placeholder, list.labels.map((label) => label.replace('userGroups.', '- '))];
+      return [list.placeholder, list.labels];
     };
-    const labels = ['- open', '- getOrCreate', 'More', '- openAsText', '- copyAsCurl', '- discardDraft'];
+    const labels = [
+      ...['Open User Group', 'Get or Create User Group…'],
+      ...['More', 'Open User Group as JSON', 'Copy as cURL', 'Discard Draft…'],
+    ];
     assert.deepEqual(await shownFor(), ['Not sent', labels]);
     services.groups.saveNewDraft(connection, number, documentOf());
     assert.deepEqual(await shownFor(), ['Unsent changes', labels]);

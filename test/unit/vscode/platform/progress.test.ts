@@ -77,19 +77,16 @@ describe('Progress', () => {
     assert.deepEqual(shown, [title, 'closed']);
   });
 
-  it('is cancelled by the person', () => {
+  it('is cancelled by the user, unless that is not possible', () => {
+    begin(false);
+    mock.timers.tick(500);
+    assert.deepEqual(shown, [{ ...title, cancellable: false }]);
     const { options } = begin();
     const isCancelled = (): boolean | undefined => options.signal?.aborted;
     mock.timers.tick(500);
     assert.equal(isCancelled(), false);
     cancel();
     assert.equal(isCancelled(), true);
-  });
-
-  it('has no Cancel where that is not possible', () => {
-    begin(false);
-    mock.timers.tick(500);
-    assert.deepEqual(shown, [{ ...title, cancellable: false }]);
   });
 
   it('says what is waited for, as soon as it is shown', () => {
