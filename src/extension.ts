@@ -27,7 +27,7 @@ import { memoryOf } from './vscode/platform/storageAdapters.ts';
 /** Set where the editor is started to try the product out: the sandbox runs and its groups are shown at once. */
 const START_SANDBOX = 'USER_GROUPS_START_SANDBOX';
 
-const afterStart = lazy(() => import('./afterStart.ts'));
+const afterStart = () => import('./afterStart.ts');
 
 let close: () => Promise<void> = () => Promise.resolve();
 

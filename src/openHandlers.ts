@@ -4,7 +4,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
-import { lazy } from './core/lazy.ts';
 import type { Memory } from './core/ports/storage.ts';
 import type { Redactor } from './core/redactor.ts';
 import { EnvFiles } from './services/rotation/envFiles.ts';
@@ -36,7 +35,7 @@ export function openHandlers(
   };
   return createHandlers({
     ...context,
-    importReader: lazy(async () => (await import('./bulk/importReader.ts')).importReader),
+    importReader: async () => (await import('./bulk/importReader.ts')).importReader,
     commandLine: join(extension.fsPath, 'dist/cli.js'),
     envFiles: new EnvFiles(services.largeFiles, ignoredByGit(processes)),
     deliverBy: (command) => deliverByCommand(processes, command),

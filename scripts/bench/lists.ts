@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { baseEntries } from '../../src/document/baseEntries.ts';
 import { openStore, type SqliteStore } from '../../src/store/sqliteStore.ts';
 import { describe } from '../../src/vscode/groups/tree/describe.ts';
-import type { NodeDescription } from '../../src/vscode/groups/tree/nodeDescription.ts';
+import type { NodeDescription } from '../../src/vscode/groups/tree/describe.ts';
 import { connectionChildren, PAGE_SIZE, rootNodes } from '../../src/vscode/groups/tree/nodes.ts';
 import type { TreeNode } from '../../src/vscode/command/treeNode.ts';
 import { useScratchFolder } from '../editor/folders.ts';

@@ -8,7 +8,7 @@ import { linkBases } from '../../scripts/package/linkBases.ts';
 import type { Connection } from '../../src/core/connection.ts';
 import { ALL_STATUSES, STATUS_COLOR, STATUS_ICON } from '../../src/core/groupStatus.ts';
 import { itemFilters } from '../../src/core/runText.ts';
-import { describeConnection } from '../../src/vscode/groups/tree/describeConnection.ts';
+import { describe as described } from '../../src/vscode/groups/tree/describe.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -151,9 +151,8 @@ describe('The page of states', () => {
     { ...service, kind: 'sandbox' },
   ];
   for (const of of connections) {
-    const { icon, description = '' } = describeConnection({
-      ...{ kind: 'connection', connection: 'a', of, position: 0, groups: 0, isRunning: true },
-    });
+    const node = { kind: 'connection', connection: 'a', of, position: 0, groups: 0, isRunning: true } as const;
+    const { icon, description = '' } = described(node, 0);
     const word = description.replace(/( ·|,| from ).*/, '');
     it(`shows the icon of a connection that says "${word}"`, () => {
       assert.match(page, new RegExp(`^\\| !\\[${icon}\\]\\(icons/${icon}\\.svg\\) +\\| \\*\\*${word}\\*\\* `, 'm'));

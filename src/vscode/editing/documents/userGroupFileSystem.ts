@@ -17,8 +17,7 @@ const MOST_LISTED = 1_000;
 export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposable {
   readonly #services: Lazy<Services>;
   readonly #changed = new Emitter<vscode.FileChangeEvent[]>();
-  readonly #texts = lazy(() => import('./keptTexts.ts'));
-  readonly #reported = lazy(async () => new (await this.#texts()).ReportedTexts());
+  readonly #reported = lazy(async () => new (await import('./keptTexts.ts')).ReportedTexts());
 
   /** Unsent documents that this window has moved: their tabs follow later. */
   readonly #moved = new Set<string>();
@@ -185,7 +184,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   }
 
   #parts() {
-    return Promise.all([this.#services(), this.#texts(), this.#reported()]);
+    return Promise.all([this.#services(), import('./keptTexts.ts'), this.#reported()]);
   }
 }
 

@@ -2,7 +2,6 @@
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
-import { lazy } from '../../../core/lazy.ts';
 import { isDocumentTab } from '../../platform/documentTab.ts';
 import { isGroupDocument, type GroupDependencies } from './groupDocuments.ts';
 
@@ -12,8 +11,6 @@ const AFTER_TYPING_MS = 250;
 export class GroupWarnings implements Disposable {
   readonly #dependencies: GroupDependencies;
   readonly #collection = vscode.languages.createDiagnosticCollection('userGroups.groups');
-  /** Reading documents requires a parser, which activation does not wait for. */
-  readonly #reading = lazy(() => import('./warningsOf.ts'));
   readonly #waiting = new Map<string, NodeJS.Timeout>();
   readonly #subscriptions: Disposable;
 
@@ -67,7 +64,8 @@ export class GroupWarnings implements Disposable {
   }
 
   async #look(document: vscode.TextDocument): Promise<void> {
-    const { warningsOf } = await this.#reading();
+    // Reading documents requires a parser, which activation does not wait for.
+    const { warningsOf } = await import('./warningsOf.ts');
     const warnings = await warningsOf(document, this.#dependencies);
     if (isShown(document)) this.#collection.set(document.uri, warnings);
   }

@@ -6,9 +6,9 @@ import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { foreignText } from '../../../core/foreignText.ts';
-import { lazy, type Lazy } from '../../../core/lazy.ts';
+import type { Lazy } from '../../../core/lazy.ts';
 import type { Services } from '../../../services/services.ts';
-import type { Host } from './listPlace.ts';
+import type { Host } from './listRoots.ts';
 import type { TreeNode } from '../../command/treeNode.ts';
 import { Throttle } from '../../platform/throttle.ts';
 import { RowOfKeys } from './rowOfKeys.ts';
@@ -20,7 +20,7 @@ const LONGEST_MESSAGE = 600;
 export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposable {
   readonly #services: Lazy<Services>;
   readonly #host: Host;
-  readonly #rows = lazy(() => import('./rows.ts'));
+  readonly #rows = () => import('./rows.ts');
   readonly #changed = new Emitter<TreeNode | undefined>();
   /** Pages of groups shown, by connection. */
   readonly #pages = new Map<string, number>();

@@ -5,7 +5,7 @@ import { DAY, documentOf, productStarter, type Product } from '../../../support/
 import type { FindOptions } from '../../../../src/services/groups/groupFinder.ts';
 import { filteredRootNodes, matchingChildren } from '../../../../src/vscode/groups/tree/nodes.ts';
 import { describe as described } from '../../../../src/vscode/groups/tree/describe.ts';
-import { filterText, listMessage } from '../../../../src/vscode/groups/tree/listMessage.ts';
+import { filterText } from '../../../../src/vscode/groups/tree/listRoots.ts';
 
 describe('Finding groups', () => {
   const start = productStarter();
@@ -95,7 +95,7 @@ describe('Finding groups', () => {
       ['Testing · 0 of 1', 'No group matches'],
     ]);
     assert.equal(
-      listMessage(undefined, filterText(understood, found, clock.now), ''),
+      filterText(understood, found, clock.now),
       'Filter: acme region= (1 of 5 groups matches · last service response 3 days ago)',
     );
   });

@@ -5,7 +5,7 @@ import { failureOf } from '../../../support/clientUnderTest.ts';
 import { OTHER_API } from '../../../support/otherService.ts';
 import { DAY, documentOf, productStarter } from '../../../support/product.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
-import type { NodeDescription } from '../../../../src/vscode/groups/tree/nodeDescription.ts';
+import type { NodeDescription } from '../../../../src/vscode/groups/tree/describe.ts';
 import { describe as described } from '../../../../src/vscode/groups/tree/describe.ts';
 import { oldTokensNodes } from '../../../../src/vscode/groups/tree/nodes.ts';
 import { allNodes, shownTree, treeText } from './treeText.ts';

@@ -7,7 +7,7 @@ import {
   rootNodes,
 } from '../../../../src/vscode/groups/tree/nodes.ts';
 import { describe as described } from '../../../../src/vscode/groups/tree/describe.ts';
-import type { NodeDescription } from '../../../../src/vscode/groups/tree/nodeDescription.ts';
+import type { NodeDescription } from '../../../../src/vscode/groups/tree/describe.ts';
 import type { TreeNode } from '../../../../src/vscode/command/treeNode.ts';
 import type { Product } from '../../../support/product.ts';
 
