@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import type { ConnectionConfig } from '../../../../src/core/connection.ts';
 import { VsCodeNetworkSettings } from '../../../../src/vscode/platform/networkSettings.ts';
-import { OF_APPLICATION, OF_WORKSPACE, type Settings } from '../../../../src/core/ports/userSettings.ts';
+import type { Settings } from '../../../../src/core/ports/userSettings.ts';
 import { openSettings } from '../../../../src/vscode/platform/settings.ts';
 import { memoryOf, secretsOf } from '../../../../src/vscode/platform/storageAdapters.ts';
 import {
@@ -46,10 +46,8 @@ describe('The settings', () => {
   });
 
   type Name = Exclude<keyof Settings, 'onDidChange' | 'saveConnections'>;
-  const names = Object.keys({ ...OF_APPLICATION, ...OF_WORKSPACE }) as Name[];
-  const values = (): unknown[] => names.map((name) => settings[name]());
   /** Where nothing is set, one that can be used, and some that cannot, which count as not set. */
-  const VALUES: Readonly<Record<Name, readonly [unset: unknown, used: unknown, ...unusable: readonly unknown[]]>> = {
+  const VALUES = {
     connections: [[], ['an entry'], 'an entry', {}],
     apis: [undefined, { mine: {} }],
     requestTimeoutSeconds: [30, 5, '5', 10_000_000, 0, {}],
@@ -64,7 +62,9 @@ describe('The settings', () => {
     mappingSchema: [undefined, 'a.json'],
     propertiesSchema: [undefined, 'b.json'],
     schemaErrors: ['warn', 'block', 'anything'],
-  };
+  } as const satisfies Partial<Record<Name, readonly [unset: unknown, used: unknown, ...unusable: readonly unknown[]]>>;
+  const names = Object.keys(VALUES) as (keyof typeof VALUES)[];
+  const values = (): unknown[] => names.map((name) => settings[name]());
   const unset = names.map((name) => VALUES[name][0]);
 
   it('are those of the user, where they can be used', () => {
@@ -89,7 +89,7 @@ describe('The settings', () => {
 
   it('of the whole application are never those of a workspace, nor other defaults', () => {
     for (const level of ['workspaceValue', 'workspaceFolderValue', 'workspaceLanguageValue', 'defaultValue']) {
-      configurationHas({ inspect: (name: string) => ({ [level]: VALUES[name as Name][1] }) });
+      configurationHas({ inspect: (name: string) => ({ [level]: VALUES[name as keyof typeof VALUES][1] }) });
       changed('userGroups');
       assert.deepEqual(values(), unset, level);
     }
