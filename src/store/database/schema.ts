@@ -1,5 +1,23 @@
 // The schema of a new file. A file that has an older schema is brought to the same by migrations.ts.
 
+import type { StoredState } from '../../core/groupQuery.ts';
+
+/** What the list can be filtered by, as core/groupStatus.ts says it in words, with the index that leads to its groups. */
+export const STATE_SQL: Readonly<Record<StoredState, { readonly isTrue: string; readonly index: string }>> = {
+  draft: { isTrue: 'draft_at IS NOT NULL', index: 'user_groups_with_draft' },
+  unknown: { isTrue: 'unknown_operation IS NOT NULL', index: 'user_groups_unknown' },
+  gone: { isTrue: 'gone_at IS NOT NULL', index: 'user_groups_gone' },
+  deleted: { isTrue: "listing = 'deleted'", index: 'user_groups_deleted' },
+  absent: { isTrue: "listing = 'absent'", index: 'user_groups_absent' },
+  changed: { isTrue: "listing = 'changed'", index: 'user_groups_changed' },
+  'not-applied': { isTrue: 'existed_not_applied_at IS NOT NULL', index: 'user_groups_not_applied' },
+  'no-mapping': {
+    isTrue: 'draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known <> 1',
+    index: 'user_groups_no_mapping',
+  },
+  replaced: { isTrue: 'previous_tokens > 0', index: 'user_groups_with_previous_token' },
+};
+
 /**
  * Texts from elsewhere pass through storedText.ts. folding.ts makes `folded` and `alike`, and naturalKey.ts makes
  * `sort_key` from `folded`.
@@ -111,17 +129,10 @@ export const SCHEMA = `
     sort_key, user_group_id, connection_id, folded, answered_at, draft_at, mapping_known, existed_not_applied_at,
     gone_at, listing, unknown_operation, previous_tokens, token_since, facets);
   -- What is rare leads to its groups without looking through all.
-  CREATE INDEX user_groups_with_draft ON user_groups (connection_id) WHERE draft_at IS NOT NULL;
+${Object.values(STATE_SQL)
+  .map(({ isTrue, index }) => `  CREATE INDEX ${index} ON user_groups (connection_id) WHERE ${isTrue};`)
+  .join('\n')}
   CREATE INDEX user_groups_with_token ON user_groups (connection_id) WHERE token_at IS NOT NULL;
-  CREATE INDEX user_groups_unknown ON user_groups (connection_id) WHERE unknown_operation IS NOT NULL;
-  CREATE INDEX user_groups_gone ON user_groups (connection_id) WHERE gone_at IS NOT NULL;
-  CREATE INDEX user_groups_deleted ON user_groups (connection_id) WHERE listing = 'deleted';
-  CREATE INDEX user_groups_absent ON user_groups (connection_id) WHERE listing = 'absent';
-  CREATE INDEX user_groups_changed ON user_groups (connection_id) WHERE listing = 'changed';
-  CREATE INDEX user_groups_not_applied ON user_groups (connection_id) WHERE existed_not_applied_at IS NOT NULL;
-  CREATE INDEX user_groups_no_mapping ON user_groups (connection_id)
-    WHERE draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known <> 1;
-  CREATE INDEX user_groups_with_previous_token ON user_groups (connection_id) WHERE previous_tokens > 0;
   -- For their number alone.
   CREATE INDEX user_groups_with_facets ON user_groups (mapping_known) WHERE facets IS NOT NULL;
 

@@ -1,9 +1,9 @@
 // What is asked about groups, as a condition on their rows, and the groups that it leads to at once.
 
-import type { StoredState } from '../../core/groupQuery.ts';
 import { fold } from '../../core/folding.ts';
 import type { GroupCondition, GroupQuestion } from '../../core/ports/groupSearch.ts';
 import type { Database } from '../database/database.ts';
+import { STATE_SQL } from '../database/schema.ts';
 import { ANYTHING, CUT, facetAsked, termAsked } from '../groups/facets.ts';
 
 /** As many groups are few: they are looked at in no more time than a stretch of all takes. */
@@ -20,22 +20,6 @@ interface Candidate {
 
 /** In characters. SQLite takes no pattern beyond 50,000 bytes. */
 const LONGEST_PATTERN = 10_000;
-
-/** As the words say them (core/groupStatus.ts), with the index of the groups of which it is true. */
-export const STATE_SQL: Readonly<Record<StoredState, { readonly isTrue: string; readonly index: string }>> = {
-  draft: { isTrue: 'draft_at IS NOT NULL', index: 'user_groups_with_draft' },
-  unknown: { isTrue: 'unknown_operation IS NOT NULL', index: 'user_groups_unknown' },
-  gone: { isTrue: 'gone_at IS NOT NULL', index: 'user_groups_gone' },
-  deleted: { isTrue: "listing = 'deleted'", index: 'user_groups_deleted' },
-  absent: { isTrue: "listing = 'absent'", index: 'user_groups_absent' },
-  changed: { isTrue: "listing = 'changed'", index: 'user_groups_changed' },
-  'not-applied': { isTrue: 'existed_not_applied_at IS NOT NULL', index: 'user_groups_not_applied' },
-  'no-mapping': {
-    isTrue: 'draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known <> 1',
-    index: 'user_groups_no_mapping',
-  },
-  replaced: { isTrue: 'previous_tokens > 0', index: 'user_groups_with_previous_token' },
-};
 
 /** Values are always bound: they are what somebody typed. */
 export function conditionsOf({ words, conditions }: GroupQuestion): {

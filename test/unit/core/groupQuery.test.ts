@@ -1,7 +1,15 @@
 // What is typed to find groups, as words and filters.
 
 import assert from 'node:assert/strict';
-import { filterMeaning, FILTERS, lastPart, quoted, readQuery, statesMeant } from '../../../src/core/groupQuery.ts';
+import {
+  filterMeaning,
+  FILTERS,
+  lastPart,
+  quoted,
+  readQuery,
+  STATES,
+  statesMeant,
+} from '../../../src/core/groupQuery.ts';
 
 describe('A query for groups', () => {
   it('is read as words and filters', () => {
@@ -66,7 +74,7 @@ describe('A query for groups', () => {
       'groups that have this data source, for any schema ID: source:213',
       'groups of one connection: connection:staging',
       'groups whose token was received longer ago: older:90d',
-      'groups in a state: is:draft, is:unknown, is:gone, is:deleted, is:absent, is:changed, is:not-applied, is:no-mapping, is:replaced, is:old',
+      `groups in a state: ${STATES.map((state) => `is:${state}`).join(', ')}`,
     ]);
   });
 
