@@ -15,6 +15,12 @@ export interface GroupArgument extends ConnectionArgument {
   readonly user_group_id?: string;
 }
 
+/** Many groups: those that match the query, or have these IDs. */
+interface GroupsArgument extends ConnectionArgument {
+  readonly query?: string;
+  readonly user_group_ids?: readonly string[];
+}
+
 export interface ConnectionFields {
   readonly name?: string;
   readonly baseUrl?: string;
@@ -52,18 +58,13 @@ export interface ResolveRotationResult {
   readonly outcome: 'rotated' | 'probablyNot' | 'notRotated' | 'tokenKnown' | 'recreated' | 'notAccepted';
 }
 
+type Numbers<Names extends string> = Readonly<Record<Names, number>>;
+
 /** How many of the groups that are known here the list shows. */
-export interface FilterResult {
-  readonly matching: number;
-  readonly of: number;
-}
+export type FilterResult = Numbers<'matching' | 'of'>;
 
 /** Numbers of files: written, skipped as equal, kept as different. */
-export interface SavedToFolder {
-  readonly written: number;
-  readonly same: number;
-  readonly kept: number;
-}
+export type SavedToFolder = Numbers<'written' | 'same' | 'kept'>;
 
 export interface ListExported {
   readonly groups: number;
@@ -71,38 +72,16 @@ export interface ListExported {
 }
 
 /** What sending the files of a folder would do: numbers of files. */
-export interface FilesPlanned {
-  readonly new: number;
-  readonly changed: number;
-  readonly same: number;
-  readonly invalid: number;
-  readonly held: number;
-  readonly otherConnection: number;
-}
+export type FilesPlanned = Numbers<'new' | 'changed' | 'same' | 'invalid' | 'held' | 'otherConnection'>;
 
 /** What applying the documents of a folder would do: numbers of groups; of files, where they are invalid. */
-export interface FolderPlanned {
-  readonly new: number;
-  readonly changed: number;
-  readonly unknown: number;
-  readonly tokenDue: number;
-  readonly same: number;
-  readonly invalid: number;
-  readonly unmanaged: number;
-}
+export type FolderPlanned = Numbers<'new' | 'changed' | 'unknown' | 'tokenDue' | 'same' | 'invalid' | 'unmanaged'>;
 
 /** What editing many groups would do: numbers of groups. */
-export interface ChangePlanned {
-  readonly changed: number;
-  readonly same: number;
-  readonly skipped: number;
-}
+export type ChangePlanned = Numbers<'changed' | 'same' | 'skipped'>;
 
 /** What undoing a run would do: numbers of groups. */
-export interface UndoPlanned {
-  readonly undone: number;
-  readonly skipped: number;
-}
+export type UndoPlanned = Numbers<'undone' | 'skipped'>;
 
 /** The change of a property, a schema id or a further field of each group. */
 export interface ChangeArgument {
@@ -124,54 +103,36 @@ export interface ChangeArgument {
   readonly to?: string;
 }
 
-/** Numbers of groups. */
-export interface ListImported {
-  readonly added: number;
-  /** Replaced what was known here. */
-  readonly replaced: number;
-  readonly same: number;
-  readonly different: number;
-  /** Of connections with no counterpart chosen here. */
-  readonly leftOut: number;
-}
+/** Numbers of groups. `replaced`: what was known here. `leftOut`: of connections with no counterpart chosen here. */
+export type ListImported = Numbers<'added' | 'replaced' | 'same' | 'different' | 'leftOut'>;
 
 /** The progress of a run. Numbers of groups by outcome, those that are not 0. */
-export interface RunResult {
+export interface RunResult extends Partial<Numbers<RunOutcome>> {
   readonly run: number;
   readonly state: RunState;
-  readonly waiting?: number;
-  readonly sending?: number;
-  readonly new?: number;
-  readonly existed?: number;
-  /** Of those that existed: what was sent was not applied. Of rotations: possibly not delivered. */
-  readonly notApplied?: number;
-  readonly updated?: number;
-  readonly rotated?: number;
-  readonly failed?: number;
-  readonly unknown?: number;
-  readonly skipped?: number;
 }
 
-/** Numbers of groups, by the way each was handled. */
-export interface ImportResult {
-  readonly known: number;
-  readonly notKnown: number;
-  /** Skipped. */
-  readonly invalid: number;
-  readonly added?: number;
-  readonly same?: number;
-  readonly different?: number;
+/** `notApplied`: of those that existed, what was sent was not applied; of rotations, possibly not delivered. */
+type RunOutcome =
+  | 'waiting'
+  | 'sending'
+  | 'new'
+  | 'existed'
+  | 'notApplied'
+  | 'updated'
+  | 'rotated'
+  | 'failed'
+  | 'unknown'
+  | 'skipped';
+
+/** Numbers of groups, by the way each was handled; invalid ones are skipped. */
+export interface ImportResult
+  extends Numbers<'known' | 'notKnown' | 'invalid'>, Partial<Numbers<'added' | 'same' | 'different'>> {
   readonly run?: RunResult;
 }
 
-/** Numbers of groups, once the window has released the run. */
-export interface RotatedMany {
-  readonly run: number;
-  readonly groups: number;
-  readonly rotated: number;
-  /** Of these. */
-  readonly delivered: number;
-}
+/** The number of a run, and numbers of groups once the window has released it; `delivered`: of the rotated ones. */
+export type RotatedMany = Numbers<'run' | 'groups' | 'rotated' | 'delivered'>;
 
 /** id → [argument, result] */
 export interface CommandMap {
@@ -200,9 +161,7 @@ export interface CommandMap {
     void,
   ];
   'userGroups.rotateMany': [
-    ConnectionArgument & {
-      readonly query?: string;
-      readonly user_group_ids?: readonly string[];
+    GroupsArgument & {
       readonly run?: number;
       readonly deliver?: 'clipboard' | 'command' | 'last';
     },
@@ -219,15 +178,10 @@ export interface CommandMap {
     SavedToFolder,
   ];
   'userGroups.sendChangedFiles': [ConnectionArgument & { readonly folder?: string }, FilesPlanned];
-  'userGroups.sendDrafts': [
-    ConnectionArgument & { readonly query?: string; readonly user_group_ids?: readonly string[] },
-    FilesPlanned,
-  ];
+  'userGroups.sendDrafts': [GroupsArgument, FilesPlanned];
   'userGroups.planFolder': [ConnectionArgument & { readonly folder?: string }, FolderPlanned];
   'userGroups.editMany': [
-    ConnectionArgument & {
-      readonly query?: string;
-      readonly user_group_ids?: readonly string[];
+    GroupsArgument & {
       readonly change?: ChangeArgument;
       readonly on_failure?: 'stop' | 'goOn';
     },
