@@ -3,9 +3,8 @@
 import * as vscode from 'vscode';
 import * as l10n from '@vscode/l10n';
 import type { Disposable } from '../../core/emitter.ts';
-import { Reports } from './reports.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import { TabTexts } from './tabTexts.ts';
+import { RUN_REPORT_STEP, type ReportStep } from './reportSteps.ts';
 
 export interface ShownTexts {
   readonly comparisons: Comparisons;
@@ -21,6 +20,43 @@ export function openShownTexts(subscriptions: Disposable[]): ShownTexts {
   };
   subscriptions.push(...Object.values(texts));
   return texts;
+}
+
+/** Texts of one scheme: kept in memory, replaced when put again, dropped when their tab closes. */
+class TabTexts implements vscode.TextDocumentContentProvider, Disposable {
+  readonly #scheme: string;
+  readonly #texts = new Map<string, string>();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.#changed.event;
+  readonly #registration: Disposable;
+
+  constructor(scheme: string) {
+    this.#scheme = scheme;
+    this.#registration = vscode.Disposable.from(
+      this.#changed,
+      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        if (uri.scheme === scheme) this.#texts.delete(uri.path);
+      }),
+    );
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.#texts.get(uri.path) ?? '';
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+    this.#texts.clear();
+  }
+
+  /** The same name replaces the former text. */
+  put(name: string, text: string): vscode.Uri {
+    const uri = vscode.Uri.from({ scheme: this.#scheme, path: `/${name}` });
+    this.#texts.set(uri.path, text);
+    this.#changed.fire(uri);
+    return uri;
+  }
 }
 
 /** Read-only texts for VS Code's own difference editor: what was sent, what was answered. */
@@ -68,4 +104,63 @@ export class UnrecognizedResponseTexts implements Disposable {
   async show(rotation: number, answer: string): Promise<void> {
     await vscode.window.showTextDocument(this.#texts.put(l10n.t('Unrecognized response {0}.json', rotation), answer));
   }
+}
+
+/**
+ * Declared in the manifest, with long lines wrapped. Text and nothing more: in Markdown a name could be a link to a
+ * command.
+ */
+const LANGUAGE = 'user-groups-report';
+const SCHEME = 'usergroup-report';
+
+/** Shows reports for tickets. */
+export class Reports implements vscode.CodeLensProvider, Disposable {
+  readonly #texts = new TabTexts(SCHEME);
+  /** By the path of the report. */
+  readonly #steps = new Map<string, readonly ReportStep[]>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeCodeLenses = this.#changed.event;
+  readonly #registration = vscode.Disposable.from(
+    this.#changed,
+    vscode.languages.registerCodeLensProvider({ scheme: SCHEME }, this),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      if (uri.scheme === SCHEME) this.#steps.delete(uri.path);
+    }),
+  );
+
+  dispose(): void {
+    this.#registration.dispose();
+    this.#texts.dispose();
+  }
+
+  provideCodeLenses({ uri }: Pick<vscode.TextDocument, 'uri'>): vscode.CodeLens[] {
+    return (this.#steps.get(uri.path) ?? []).map(
+      ({ line, title, run }) =>
+        new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command: RUN_REPORT_STEP, arguments: [run] }),
+    );
+  }
+
+  /** @param title of the tab; a report with the same one replaces the former. */
+  async show(title: string, text: string, steps: readonly ReportStep[] = []): Promise<void> {
+    const uri = this.#texts.put(nameOf(title), text);
+    const document = await vscode.workspace.openTextDocument(uri);
+    // VS Code closes a document to change its language.
+    const report = await vscode.languages.setTextDocumentLanguage(document, LANGUAGE);
+    this.#steps.set(uri.path, steps);
+    this.#changed.fire();
+    // It stays while its steps show something else.
+    await vscode.window.showTextDocument(report, { preview: false });
+  }
+
+  /** What it says by now, where it is still open. */
+  update(title: string, text: string, steps: readonly ReportStep[]): void {
+    const name = nameOf(title);
+    if (!this.#steps.has(`/${name}`)) return;
+    this.#steps.set(this.#texts.put(name, text).path, steps);
+    this.#changed.fire();
+  }
+}
+
+function nameOf(title: string): string {
+  return `${foreignText(title.toWellFormed()).replaceAll('/', '∕').replaceAll('\\', '∖')}.txt`;
 }

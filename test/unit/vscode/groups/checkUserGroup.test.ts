@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { EditingContext } from '../../../../src/vscode/editing/editingContext.ts';
 import { checkUserGroup } from '../../../../src/vscode/groups/checkUserGroup.ts';
-import type { Reports } from '../../../../src/vscode/platform/reports.ts';
+import type { Reports } from '../../../../src/vscode/platform/shownTexts.ts';
 import type { ReportStep } from '../../../../src/vscode/platform/reportSteps.ts';
 import { nextBox } from '../../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter } from '../../../support/product.ts';

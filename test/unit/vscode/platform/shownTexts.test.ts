@@ -1,8 +1,7 @@
 // Read-only texts in tabs: comparisons, reports and responses, which are forgotten when their tab closes.
 
 import assert from 'node:assert/strict';
-import { Comparisons, UnrecognizedResponseTexts } from '../../../../src/vscode/platform/shownTexts.ts';
-import { Reports } from '../../../../src/vscode/platform/reports.ts';
+import { Comparisons, Reports, UnrecognizedResponseTexts } from '../../../../src/vscode/platform/shownTexts.ts';
 import { RUN_REPORT_STEP } from '../../../../src/vscode/platform/reportSteps.ts';
 import {
   commands,
