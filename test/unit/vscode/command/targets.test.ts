@@ -10,15 +10,10 @@ import { connectionHandlers } from '../../../../src/vscode/connections/connectio
 import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
 import { editMany } from '../../../../src/vscode/bulk/editMany.ts';
 import { importGroups } from '../../../../src/vscode/bulk/importGroups.ts';
-import type { Log } from '../../../../src/core/ports/log.ts';
-import { CommandRunner, type Handlers } from '../../../../src/vscode/command/commandRunner.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
-import { isReady, targetConnection } from '../../../../src/vscode/command/targets.ts';
 import { goTo } from '../../../../src/vscode/groups/find.ts';
 import type { ListContext } from '../../../../src/vscode/groups/listContext.ts';
-import type { Messages } from '../../../../src/vscode/platform/messages.ts';
-import { commands, nextBox, nextList, nextQuestion, Uri, window } from '../../../support/editor/fakeVscode.ts';
-import { getOrCreateHandlers } from '../../../../src/vscode/sending/getOrCreate.ts';
+import { nextBox, nextList, nextQuestion, Uri, window } from '../../../support/editor/fakeVscode.ts';
 import { productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -95,16 +90,6 @@ describe('The only connection, which is not guarded', () => {
 
   /** Each command with the title of what it asks first. */
   const cases: readonly [string, (context: BulkContext & ListContext) => Promise<unknown>, RegExp][] = [
-    [
-      'Add Existing User Group…',
-      async (context) => getOrCreateHandlers(context)['userGroups.addExisting'](palette),
-      /^Add Existing User Group \(staging\)/,
-    ],
-    [
-      'Get or Create User Group…',
-      async (context) => getOrCreateHandlers(context)['userGroups.getOrCreate'](palette),
-      /^Get or Create User Group \(staging\)/,
-    ],
     ['Go to User Group…', (context) => goTo(context, palette), /^userGroups\.goTo/],
     ['Edit Multiple Groups…', (context) => editMany(context, palette), /^Edit Multiple Groups \(staging\)/],
     ['Set API Token…', (context) => setApiToken(context, palette), /^Set API Token: staging/],
@@ -118,50 +103,6 @@ describe('The only connection, which is not guarded', () => {
       await first.cancel(executed);
     });
   }
-
-  it('is not asked for by New User Group…, nor is anything else', async () => {
-    const opened: string[] = [];
-    const opening = commands.registerCommand('vscode.open', (uri) => opened.push((uri as Uri).path));
-    await getOrCreateHandlers(await contextWith())['userGroups.new'](palette);
-    opening.dispose();
-    assert.deepEqual(opened, ['/staging/~new/1.usergroup.json']);
-  });
-});
-
-describe('A command for which there is no connection', () => {
-  const start = productStarter();
-
-  it('offers to start the sandbox, and then goes on', async () => {
-    const { services, settings } = await start();
-    settings.edit([]);
-    const ran: string[] = [];
-    const goneOn = Promise.withResolvers<undefined>();
-    const handlers = standIn<Handlers>({
-      'userGroups.new': async (invocation) => {
-        ran.push('new');
-        if (ran.length > 1) goneOn.resolve(undefined);
-        await targetConnection(services, invocation, 'New User Group', isReady);
-      },
-      'userGroups.startSandbox': async () => {
-        ran.push('startSandbox');
-        return services.sandbox.start();
-      },
-    });
-    const offered: (readonly string[])[] = [];
-    const messages = standIn<Messages>({
-      error: (_text, ...buttons) => {
-        offered.push(buttons);
-        return Promise.resolve(buttons[0]);
-      },
-    });
-    const runner = new CommandRunner(() => Promise.resolve(handlers), messages, standIn<Log>({}));
-    await runner.executeOnItem('userGroups.new', {});
-    await goneOn.promise;
-    assert.deepEqual(
-      [ran, offered],
-      [['new', 'startSandbox', 'new'], [['userGroups.startSandbox', 'userGroups.addConnection']]],
-    );
-  });
 });
 
 describe('Edit Connection…', () => {
