@@ -7,12 +7,9 @@ import type { UserGroupsError } from '../../../../src/core/errors.ts';
 import { quotedId } from '../../../../src/core/foreignText.ts';
 import type { FileToSend } from '../../../../src/services/files/groupFiles.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
-import { discardDraft } from '../../../../src/vscode/groups/groupCommands.ts';
-import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
 import { listedGroup } from '../../../../src/vscode/command/targets.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
-import { standIn } from '../../../support/standIn.ts';
 import { inDepth } from '../../../support/depth.ts';
 
 const SCHEMA_IDS = `{"user_group_id":"acme","mapping":{KEY:"1",KEY:"2"}}`;
@@ -31,13 +28,6 @@ const anId = fc.oneof(
 type Say = (product: Product, id: string) => Promise<string> | string;
 
 const invocation = (input: Invocation['input']): Invocation => ({ origin: 'argument', input });
-const contextOf = ({ services }: Product): BulkContext =>
-  standIn<BulkContext>({
-    services,
-    tree: standIn({ filter: undefined }),
-    documents: standIn({ unsavedText: () => Promise.resolve(undefined) }),
-  });
-
 const failure = (work: () => unknown): Promise<UserGroupsError> => failureOf(Promise.resolve().then(work));
 
 async function fileReason({ services, connection }: Product, name: string): Promise<string> {
@@ -50,20 +40,11 @@ async function fileReason({ services, connection }: Product, name: string): Prom
   return first.reason;
 }
 
-/** Those whose message begins with what comes from elsewhere. */
+/** Messages that begin with what comes from elsewhere: of a command, of a row, of a change. */
 const MESSAGES: Readonly<Record<string, Say>> = {
   'a command about a group that is not listed': async ({ services }, id) =>
     (await failure(() => listedGroup(services, invocation({ connection: 'staging', user_group_id: id }), 'Copy')))
       .message,
-  'a group without a draft': async (product, id) => {
-    await product.services.sending.getOrCreate(
-      product.connection,
-      documentOf({ user_group_id: id, name: 'Acme', mapping: {}, properties: {} }),
-    );
-    return (
-      await failure(() => discardDraft(contextOf(product), invocation({ connection: 'staging', user_group_id: id })))
-    ).message;
-  },
   'another file of the same group': fileReason,
   'a schema id that stands twice': (_product, key) => {
     const applied = applyChange(
