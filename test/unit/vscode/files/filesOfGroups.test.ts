@@ -18,6 +18,7 @@ import { rotateToken } from '../../../../src/vscode/rotation/rotateToken.ts';
 import { sendFile } from '../../../../src/vscode/files/sendFile.ts';
 import { ActiveSends } from '../../../../src/vscode/editing/documents/activeSends.ts';
 import type { Messages } from '../../../../src/vscode/platform/messages.ts';
+import type { Schemas } from '../../../../src/vscode/editing/schemas/schemas.ts';
 import type { TableView } from '../../../../src/vscode/table/tableView.ts';
 import { fileUri } from '../../../support/editor/fakeFiles.ts';
 import { commands, nextList, shownDocuments, Uri, window, workspace } from '../../../support/editor/fakeVscode.ts';
@@ -424,19 +425,17 @@ describe('Groups as files', () => {
         )
         .toSorted();
 
-    it('shows what each file is, and sends nothing before its button', async () => {
+    const plan = async (product: Product, answers: readonly (string | undefined)[] = [], more: object = parts) => {
+      const { context, tables, asked } = playedWindow(product, answers, more);
+      const counts = await sendChangedFiles(context, invocation({ folder }));
+      return { counts, tables, asked, view: tables[0]!.view };
+    };
+
+    it('shows what each file is, opens it by its row, and sends nothing before its button', async () => {
       const product = await withFiles();
-      const { context, tables } = playedWindow(product, [], parts);
-      const before = product.requests.length;
-      assert.deepEqual(await sendChangedFiles(context, invocation({ folder })), {
-        new: 1,
-        changed: 1,
-        same: 1,
-        invalid: 1,
-        held: 1,
-        otherConnection: 1,
-      });
-      const { view } = tables[0]!;
+      product.requests.length = 0;
+      const { counts, view } = await plan(product);
+      assert.deepEqual(counts, { new: 1, changed: 1, same: 1, invalid: 1, held: 1, otherConnection: 1 });
       const [broken, ...others] = await shown(view);
       assert.match(broken ?? '', /^broken\.usergroup\.json \| {2}\| error Invalid \| ./);
       assert.deepEqual(others, [
@@ -446,24 +445,21 @@ describe('Groups as files', () => {
         'same.usergroup.json | same | done Unchanged | ',
         'unsaved.usergroup.json | unsaved | waiting Not ready | Its document has unsaved changes.',
       ]);
+      const { headline, explanation, actions } = view.now();
       assert.deepEqual(
-        [
-          view.title,
-          view.columns.map(({ title }) => title),
-          view.now().headline,
-          view.now().explanation,
-          view.now().actions.map(({ label }) => label),
-          product.requests.length - before,
-        ],
+        [view.title, view.columns.map(({ title }) => title), headline, explanation, actions.map(({ label }) => label)],
         [
           'Send changed files to staging',
           ['File', 'Group', 'State', 'Details'],
           '2 files will be sent',
           'New groups are sent by get-or-create, changed groups by update. 1 hidden or temporary file ignored. Unchanged groups are compared with what was last sent or received.',
           ['Send 2…', 'Refresh 1 Unchanged…'],
-          0,
         ],
       );
+      const { rows } = await view.rows({ filter: 'same', offset: 0, limit: 1 });
+      await view.onActivate?.(rows[0]!.key);
+      assert.equal(shownDocuments.at(-1)?.path, join(folder, 'same.usergroup.json'));
+      assert.deepEqual(product.requests, []);
     });
 
     describe('where only another connection has the groups of files without one', () => {
@@ -517,11 +513,10 @@ describe('Groups as files', () => {
       await product.services.sending.getOrCreate(product.connection, documentFor('gold', { tier: 'gold' }));
       write('gold.usergroup.json', documentFor('gold'));
       write(PRESET_FILE, '{ "properties": { "tier": "gold" } }');
-      const { context, tables } = playedWindow(product, ['Refresh'], parts);
-      const { changed, same } = await sendChangedFiles(context, invocation({ folder }));
-      assert.deepEqual([changed, same], [2, 1]);
-      const { view } = tables[0]!;
+      const { counts, asked, view } = await plan(product, ['Refresh']);
+      assert.deepEqual([counts.changed, counts.same], [2, 1]);
       await view.onAction('askSame');
+      assert.equal(asked[0]?.title, 'Refresh 1 group from staging?');
       const rows = await shown(view);
       const added = 'The service gets or creates the group. From the preset: properties.tier.';
       for (const row of [
@@ -535,48 +530,35 @@ describe('Groups as files', () => {
 
     it('sends new and changed ones, each by a run of its own, once that is agreed to', async () => {
       const product = await withFiles();
-      const { context, tables, asked } = playedWindow(product, ['Send'], parts);
-      await sendChangedFiles(context, invocation({ folder }));
-      await tables[0]!.view.onAction('send');
+      const { asked, tables, view } = await plan(product, [undefined, 'Send']);
       const { runs } = product.services;
+      await assert.rejects(async () => view.onAction('send'), { kind: 'cancelled' });
+      assert.deepEqual(runs.list(), []);
+      await view.onAction('send');
       await Promise.all(runs.list().map(({ id }) => runs.whenLeft(id)));
-      assert.deepEqual(asked, [
-        {
-          title: 'Send 2 files to staging?',
-          detail: [
-            '1 group is created unless it exists. 1 group is updated. Changes made elsewhere are not overwritten.',
-          ],
-          answers: ['Send'],
-        },
-      ]);
-      assert.deepEqual(
-        [
-          runs
-            .list()
-            .map(({ kind, state }) => `${kind} ${state}`)
-            .toSorted(),
-          tables.length,
-          tables[0]!.isClosed,
+      assert.deepEqual(asked[1], {
+        title: 'Send 2 files to staging?',
+        detail: [
+          '1 group is created unless it exists. 1 group is updated. Changes made elsewhere are not overwritten.',
         ],
-        [['getOrCreate ended', 'update ended'], 3, true],
-      );
+        answers: ['Send'],
+      });
+      const ran = runs.list().map(({ kind, state }) => `${kind} ${state}`);
+      assert.deepEqual(ran.toSorted(), ['getOrCreate ended', 'update ended']);
+      assert.deepEqual([tables.length, tables[0]!.isClosed], [3, true]);
       assert.equal(product.remote.group('changed')?.properties?.includes('EU'), true);
       assert.ok(product.remote.group('new') !== undefined && product.remote.group('other') === undefined);
       assert.equal(product.remote.group('unsaved')?.properties?.includes('EU'), false);
     });
 
-    it('sends nothing where that is declined, and no run begins for what there is none of', async () => {
+    it('begins no run for what there is none of', async () => {
       const product = await withFiles();
       rmSync(join(folder, 'new.usergroup.json'));
-      const { context, tables, asked } = playedWindow(product, [undefined, 'Send'], parts);
-      await sendChangedFiles(context, invocation({ folder }));
-      const { view } = tables[0]!;
-      await assert.rejects(async () => view.onAction('send'), { kind: 'cancelled' });
-      assert.deepEqual(product.services.runs.list(), []);
+      const { asked, view } = await plan(product, ['Send']);
       await view.onAction('send');
       await product.services.runs.whenLeft(1);
       assert.deepEqual(
-        [asked[1]?.title, asked[1]?.detail, view.now().headline, product.services.runs.list().map(({ kind }) => kind)],
+        [asked[0]?.title, asked[0]?.detail, view.now().headline, product.services.runs.list().map(({ kind }) => kind)],
         [
           'Send 1 file to staging?',
           ['1 group is updated. Changes made elsewhere are not overwritten.'],
@@ -593,14 +575,13 @@ describe('Groups as files', () => {
       await byColleague(remote, 'PUT', { user_group_id: 'a', properties: { region: 'US' } });
       await services.sending.getOrCreate(connection, documentFor('a'));
       write('a.usergroup.json', documentFor('a', { region: 'EU' }));
-      const { context, tables, asked } = playedWindow(product);
-      await sendChangedFiles(context, invocation({ folder }));
-      const [row] = await shown(tables[0]!.view);
+      const { asked, view } = await plan(product, [], {});
+      const [row] = await shown(view);
       assert.equal(
         row,
         'a.usergroup.json | a | warning Changed | region: "EU" Overwrites changes made elsewhere: properties.region: "US" → "EU".',
       );
-      await assert.rejects(async () => tables[0]!.view.onAction('send'));
+      await assert.rejects(async () => view.onAction('send'));
       assert.deepEqual(asked[0]?.detail, ['1 group is updated.', '1 group needs review.']);
     });
 
@@ -631,35 +612,18 @@ describe('Groups as files', () => {
       );
     });
 
-    it('opens a file by its row, and asks the service for groups that need no change', async () => {
-      const product = await withFiles();
-      const { context, tables, asked } = playedWindow(product, ['Refresh'], parts);
-      await sendChangedFiles(context, invocation({ folder }));
-      const { view } = tables[0]!;
-      const { rows } = await view.rows({ filter: 'same', offset: 0, limit: 1 });
-      await view.onActivate?.(rows[0]!.key);
-      assert.equal(shownDocuments.at(-1)?.path, join(folder, 'same.usergroup.json'));
-      await view.onAction('askSame');
-      assert.deepEqual(
-        [asked[0]?.title, (await shown(view)).find((row) => row.startsWith('same'))],
-        ['Refresh 1 group from staging?', 'same.usergroup.json | same | done Unchanged | Refreshed from the service'],
-      );
-    });
-
     it('holds back what has schema errors where these block', async () => {
       const product = await withFiles();
       const errors = [{ message: 'No region.', range: { start: { line: 0, character: 0 } } }] as never[];
-      const { context, tables } = playedWindow(product, [], {
+      const { counts, view } = await plan(product, [], {
         ...parts,
         settings: standIn({ schemaErrors: () => 'block' }),
-        schemas: standIn({ errorsIn: ({ path }) => Promise.resolve(path.includes('/changed.') ? errors : []) }),
+        schemas: standIn<Schemas>({
+          errorsIn: ({ path }) => Promise.resolve(path.includes('/changed.') ? errors : []),
+        }),
       });
-      const { invalid, changed } = await sendChangedFiles(context, invocation({ folder }));
-      assert.deepEqual([invalid, changed], [2, 0]);
-      assert.match(
-        (await shown(tables[0]!.view))[1] ?? '',
-        /^changed.* \| error Invalid \| Schema error in .*: No region\.$/,
-      );
+      assert.deepEqual([counts.invalid, counts.changed], [2, 0]);
+      assert.match((await shown(view))[1] ?? '', /^changed.* \| error Invalid \| Schema error in .*: No region\.$/);
     });
 
     it('asks a person for the connection and the folder, whatever document is in front', async () => {
