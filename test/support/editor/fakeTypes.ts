@@ -4,11 +4,11 @@ import { Emitter } from '../../../src/core/emitter.ts';
 
 /** A class of VS Code that holds what it is made of, in this order. */
 export function valueClass<T extends object>(...names: readonly (string & keyof T)[]) {
-  return class {
-    constructor(...values: readonly unknown[]) {
-      names.forEach((name, index) => Object.assign(this, values[index] !== undefined && { [name]: values[index] }));
-    }
-  } as new (...values: readonly unknown[]) => T;
+  function make(this: object, ...values: readonly unknown[]): void {
+    for (const [index, name] of names.entries())
+      if (values[index] !== undefined) Object.assign(this, { [name]: values[index] });
+  }
+  return make as unknown as new (...values: readonly unknown[]) => T;
 }
 
 export class Position {

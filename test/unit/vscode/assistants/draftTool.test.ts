@@ -56,7 +56,7 @@ describe('A draft of an assistant', () => {
     assert.equal((await add(21)).error?.kind, 'conflict');
   });
 
-  it('replaces an earlier one, and never that of a person', async () => {
+  it('replaces an earlier one, and never that of a user, be it only typed', async () => {
     const product = await withAcme();
     const { use } = toolsOf(product);
     await use('userGroups_draft', TO_US);
@@ -75,16 +75,11 @@ describe('A draft of an assistant', () => {
       message: '"acme" on staging has other unsent changes. Ask the person to send or discard these first.',
     });
     assert.equal(product.record('acme')?.draft?.text, own);
-  });
-
-  it('is not kept beside what a person is typing', async () => {
-    const product = await withAcme();
-    const text = documentOf({ ...SENT, name: 'Typed' });
-    const typed = { uri: groupUri('staging', 'acme'), getText: () => text, isDirty: true, isClosed: false };
+    product.services.groups.discardDraft(product.connection, 'acme');
+    const typed = { uri: groupUri('staging', 'acme'), getText: () => own, isDirty: true, isClosed: false };
     workspace.textDocuments = [typed];
-    const { error } = await toolsOf(product).use('userGroups_draft', TO_US);
+    assert.equal((await use('userGroups_draft', TO_US)).error?.kind, 'conflict');
     workspace.textDocuments = [];
-    assert.equal(error?.kind, 'conflict');
     assert.equal(product.record('acme')?.draft, undefined);
   });
 
