@@ -34,6 +34,7 @@ import type { ChangePlanned } from '../command/commandMap.ts';
 import { confirmAskingMany, confirmMany, viewersText } from './confirmMany.ts';
 import type { BulkContext } from './bulkContext.ts';
 import { sendingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../sending/sendRules.ts';
+import { commandName } from '../platform/manifest.ts';
 
 type Kind = PlannedGroup['kind'];
 
@@ -48,7 +49,7 @@ interface Changing {
 }
 
 export async function editMany(context: BulkContext, invocation: Invocation): Promise<ChangePlanned> {
-  const { connection, refs, count, words } = await pickGroups(context, invocation, l10n.t('Edit Multiple Groups'));
+  const { connection, refs, count, words } = await pickGroups(context, invocation, commandName('userGroups.editMany'));
   const stopAtFirstFailure = isStopping(invocation.input.on_failure);
   const change = await askedChange(context, invocation, connection, words);
   const changing: Changing = { context, connection, change };

@@ -21,6 +21,7 @@ import { changeParts } from '../table/changeParts.ts';
 import type { BulkContext } from './bulkContext.ts';
 import { showPlanTable, unsavedText } from './plans/planFlow.ts';
 import { PlanTable, type PlanKind, type PlannedRow, type TableSummary } from './plans/planTable.ts';
+import { commandName } from '../platform/manifest.ts';
 
 type Kind = Exclude<PlanStatus, 'same' | 'drifted' | 'gone'> | 'invalid' | 'unmanaged';
 
@@ -111,7 +112,7 @@ async function subjectOf({ input: { folder, connection } }: Invocation): Promise
   if (others.length === 0) return only;
   return required(
     await askChoice<Subject>({
-      title: l10n.t('Plan Folder'),
+      title: commandName('userGroups.planFolder'),
       placeholder: l10n.t('Select the connection to plan for'),
       choices: subjects.map((value) => ({
         label: value.connection.config.name,

@@ -17,6 +17,7 @@ import type { FilesPlanned } from '../command/commandMap.ts';
 import { confirmAskingMany } from './confirmMany.ts';
 import type { BulkContext } from './bulkContext.ts';
 import { requireTrustedFiles } from '../sending/sendRules.ts';
+import { commandName } from '../platform/manifest.ts';
 
 interface Sending {
   readonly context: BulkContext;
@@ -55,7 +56,7 @@ async function sendingOf(context: BulkContext, invocation: Invocation): Promise<
   const connection = await targetConnection(
     context.services,
     invocation.origin === 'argument' ? invocation : { origin: 'palette', input: {} },
-    l10n.t('Send Changed Files'),
+    commandName('userGroups.sendChangedFiles'),
     isReady,
   );
   const root = await pickFolder(invocation, l10n.t('Select a folder of changed files'), l10n.t('Preview'));

@@ -10,13 +10,19 @@ import type { Invocation } from '../command/invocation.ts';
 import { pickGroups } from '../groups/pickGroups.ts';
 import type { BulkContext } from './bulkContext.ts';
 import { openSendingPlan, type DocumentToSend } from './plans/sendingPlan.ts';
+import { commandName } from '../platform/manifest.ts';
 
 const WITH_DRAFT = 'is:draft';
 
 /** Groups that were never sent by get-or-create, others by update. Without a selection or query, all that have a draft. */
 export async function sendDrafts(context: BulkContext, invocation: Invocation): Promise<FilesPlanned> {
   const { services } = context;
-  const { connection, refs, count, words } = await pickGroups(context, invocation, l10n.t('Send Drafts'), WITH_DRAFT);
+  const { connection, refs, count, words } = await pickGroups(
+    context,
+    invocation,
+    commandName('userGroups.sendDrafts'),
+    WITH_DRAFT,
+  );
   return openSendingPlan(context, connection, {
     title: l10n.t('Send drafts: {0}', words),
     titles: [l10n.t('ID'), l10n.t('Name')],

@@ -13,6 +13,7 @@ import { isConfigured, required, targetConnection, type Fit } from '../command/t
 import { askConnectionName, confirm, environmentsLine, guardedLine, leadingToBox } from '../command/confirm.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
+import { commandName } from '../platform/manifest.ts';
 
 const setAnotherLabel = (): string => l10n.t('Set Another Token…');
 
@@ -119,7 +120,12 @@ const isUnverified: Fit = ({ mismatch }) => mismatch !== undefined;
 
 /** Nothing is sent on the connection until the person decides. */
 export async function reviewApiToken(context: CommandContext, invocation: Invocation): Promise<void> {
-  const connection = await targetConnection(context.services, invocation, l10n.t('Review API Token'), isUnverified);
+  const connection = await targetConnection(
+    context.services,
+    invocation,
+    commandName('userGroups.reviewApiToken'),
+    isUnverified,
+  );
   const { mismatch } = connection;
   if (mismatch === undefined) {
     context.messages.status(l10n.t('API token of {0} needs no review.', quotedId(connection.name)));

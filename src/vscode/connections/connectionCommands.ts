@@ -22,6 +22,7 @@ import { resolveConnection } from './resolveConnection.ts';
 import { connectionResult } from '../command/results.ts';
 import { withProgress } from '../platform/progress.ts';
 import { environmentText } from '../../core/environmentText.ts';
+import { commandName } from '../platform/manifest.ts';
 
 type ConnectionHandlers = Pick<
   Handlers,
@@ -165,7 +166,7 @@ function configOf({ name, baseUrl, environment }: ConnectionAnswers): Connection
 
 /** The command Check Connection: checks the route to the service without a token, and shows a report. */
 async function checkConnection(context: CommandContext, invocation: Invocation): Promise<string> {
-  const connection = await targetConnection(context.services, invocation, l10n.t('Check Connection'));
+  const connection = await targetConnection(context.services, invocation, commandName('userGroups.checkConnection'));
   const report = await withProgress(l10n.t('Checking connection {0}', quotedId(connection.name)), ({ signal }) =>
     context.services.connectionCheck.report(connection, signal),
   );

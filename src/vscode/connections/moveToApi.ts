@@ -16,12 +16,13 @@ import { connectionResult } from '../command/results.ts';
 import { isConfigured, isReady, required, requireSettings, targetConnection, type Fit } from '../command/targets.ts';
 import type { DialogLine } from '../platform/messages.ts';
 import { withProgress } from '../platform/progress.ts';
+import { commandName } from '../platform/manifest.ts';
 
 const canMove: Fit = (connection) => isConfigured(connection) && isReady(connection);
 
 export async function moveToApi(context: CommandContext, invocation: Invocation): Promise<ConnectionResult> {
   const { connections } = context.services;
-  const title = l10n.t('Move Connection to Another API');
+  const title = commandName('userGroups.moveToApi');
   const chosen = await targetConnection(context.services, invocation, title, canMove);
   requireSettings(chosen);
   const { api = await askApi(context, chosen, title) } = invocation.input as { readonly api?: string };

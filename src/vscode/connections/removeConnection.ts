@@ -20,6 +20,7 @@ import type { Invocation } from '../command/invocation.ts';
 import type { ConnectionResult } from '../command/commandMap.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import { connectionResult } from '../command/results.ts';
+import { commandName } from '../platform/manifest.ts';
 
 /** With more groups than this, the connection's name is typed. */
 const FEW_GROUPS = 10;
@@ -28,10 +29,10 @@ type Answer = 'remove' | 'erase';
 
 const removeLabel = (): string => l10n.t('Remove');
 const eraseLabel = (): string => l10n.t('Remove and Erase Now');
-const undoTitle = (): string => l10n.t('Undo Remove Connection');
+const undoTitle = (): string => commandName('userGroups.undoRemoveConnection');
 
 export async function removeConnection(context: CommandContext, invocation: Invocation): Promise<void> {
-  const connection = await targetConnection(context.services, invocation, l10n.t('Remove Connection'));
+  const connection = await targetConnection(context.services, invocation, commandName('userGroups.removeConnection'));
   const { connections, removed, sandbox, messages } = { ...context, ...context.services };
   await connections.requireRemovable(connection);
   const answer = await inOneBox(() => confirmRemoval(context, connection));

@@ -15,6 +15,7 @@ import type { Invocation } from '../command/invocation.ts';
 import type { CommandId, ResolveRotationResult } from '../command/commandMap.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import { acceptedBy, ASKED, confirmAsking, resolveOpenRotation, responseRejected } from './resolveRotation.ts';
+import { commandName } from '../platform/manifest.ts';
 
 /** An open rotation and where it was sent. */
 interface Open {
@@ -37,7 +38,7 @@ export async function showUnrecognizedResponse(context: CommandContext, invocati
   const { rotation, connection } = await pickOpen(
     context,
     invocation,
-    { title: l10n.t('Show Unrecognized Response'), none: l10n.t('No unrecognized responses.') },
+    { title: commandName('userGroups.showUnrecognizedResponse'), none: l10n.t('No unrecognized responses.') },
     (open) => context.services.rotation.hasUnrecognizedResponse(open),
   );
   const answer = await context.services.rotation.unrecognizedResponse(rotation);

@@ -17,12 +17,13 @@ import { showNotice, type NoticeButton } from '../command/showNotice.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import { writeAgainButtons } from './destinations.ts';
+import { commandName } from '../platform/manifest.ts';
 
 export async function rotateToken(
   context: CommandContext,
   invocation: Invocation,
 ): Promise<{ readonly rotated: boolean }> {
-  const target = await listedGroup(context.services, invocation, l10n.t('Rotate User Group Token'));
+  const target = await listedGroup(context.services, invocation, commandName('userGroups.rotateToken'));
   return rotateTokenOf(context, invocation, target);
 }
 

@@ -13,7 +13,7 @@ import type { GetOrCreateResult } from '../../services/sending/sendService.ts';
 import { showAnswerNotice } from '../command/answerNotice.ts';
 import { showNotice } from '../command/showNotice.ts';
 import { groupUri, newDraftUri } from '../platform/documentUris.ts';
-import { commandTitle } from '../platform/manifest.ts';
+import { commandName, commandTitle } from '../platform/manifest.ts';
 import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
 import { asksBeforeSending, confirmOn } from '../command/confirm.ts';
@@ -65,7 +65,7 @@ function usualConnection({ services }: EditingContext): Connection | undefined {
 }
 
 async function addExisting(context: EditingContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
-  const answers = await askGroup(context, invocation, l10n.t('Add Existing User Group'));
+  const answers = await askGroup(context, invocation, commandName('userGroups.addExisting'));
   const text = writeDocument({ userGroupId: answers.userGroupId, ...(answers.name !== '' && { name: answers.name }) });
   const { connection, userGroupId } = answers;
   const document = context.services.sending.read(connection, text);
@@ -100,7 +100,7 @@ async function getOrCreate(
   invocation: Invocation,
 ): Promise<GetOrCreateCommandResult | undefined> {
   const { newNumber } = invocation;
-  const title = l10n.t('Get or Create User Group');
+  const title = commandName('userGroups.getOrCreate');
   if (newNumber !== undefined) {
     return context.sendings.oneAtATime(invocation, newDraftUri(String(invocation.input.connection), newNumber), () =>
       sendNewDraft(context, invocation, newNumber),
@@ -204,7 +204,7 @@ async function fetchGroup(context: EditingContext, invocation: Invocation): Prom
 
 /** That of a workspace file only where it is in the list: its first sending is the file's own. */
 async function groupToFetch(context: EditingContext, invocation: Invocation): Promise<GroupTarget> {
-  const title = l10n.t('Fetch from Service');
+  const title = commandName('userGroups.fetch');
   if (invocation.file === undefined) return targetGroup(context.services, invocation, title);
   const target = await listedGroup(context.services, await aboutGroup(context, invocation), title);
   requireTrusted(context.trust, target.connection, vscode.workspace.asRelativePath(invocation.file));

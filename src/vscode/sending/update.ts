@@ -32,6 +32,7 @@ import { sendAndReport } from './sendGetOrCreate.ts';
 import { sendingWarnings, otherId, requireNoSchemaErrors } from './sendRules.ts';
 import { asksInAnyCase, askToUpdate, updateLines, overwrittenText } from './updateQuestion.ts';
 import { userGroupResult } from '../command/results.ts';
+import { commandName } from '../platform/manifest.ts';
 
 interface Shown {
   readonly user_group: UserGroupResult;
@@ -44,7 +45,7 @@ export interface DocumentToSend {
 }
 
 export async function update(context: EditingContext, invocation: Invocation): Promise<Shown> {
-  const title = l10n.t('Update User Group');
+  const title = commandName('userGroups.update');
   const target =
     invocation.origin === 'argument'
       ? await targetGroup(context.services, invocation, title)

@@ -91,7 +91,7 @@ describe('The only connection, which is not guarded', () => {
   /** Each command with the title of what it asks first. */
   const cases: readonly [string, (context: BulkContext & ListContext) => Promise<unknown>, RegExp][] = [
     ['Go to User Group…', (context) => goTo(context, palette), /^userGroups\.goTo/],
-    ['Edit Multiple Groups…', (context) => editMany(context, palette), /^Edit Multiple Groups \(staging\)/],
+    ['Edit Multiple Groups…', (context) => editMany(context, palette), /^userGroups\.editMany \(staging\)/],
     ['Set API Token…', (context) => setApiToken(context, palette), /^Set API Token: staging/],
   ];
   for (const [title, execute, asked] of cases) {

@@ -634,7 +634,7 @@ describe('Groups as files', () => {
       ]);
       const sending = sendChangedFiles(playedWindow(product, [], parts).context, invocation({}, 'document'));
       const list = await nextList();
-      assert.equal(list.title, 'Send Changed Files');
+      assert.equal(list.title, 'userGroups.sendChangedFiles');
       await list.cancel(sending);
     });
 

@@ -77,7 +77,7 @@ describe('A link', () => {
     );
     const opening = open(linkOf('staging', 'globex & sons'), runner.executeOnItem);
     const box = await nextBox();
-    assert.deepEqual([box.title, box.value], ['Add Existing User Group (staging): ID', 'globex & sons']);
+    assert.deepEqual([box.title, box.value], ['userGroups.addExisting (staging): ID', 'globex & sons']);
     await setImmediate();
     box.hide();
     await opening;
