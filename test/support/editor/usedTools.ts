@@ -67,3 +67,8 @@ export function toolsOf(
     },
   };
 }
+
+/** The product with its tools. */
+export function usedBy(product: Product): UsedTools & { readonly product: Product } {
+  return { product, ...toolsOf(product) };
+}

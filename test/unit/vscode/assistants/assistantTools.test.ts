@@ -6,7 +6,7 @@ import { TOOLS, type ToolName } from '../../../../src/vscode/assistants/register
 import { commands, env } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { openedUris } from '../../../support/editor/openedUris.ts';
-import { ACME, SENT, sentTo, toolsOf, type Answer } from '../../../support/editor/usedTools.ts';
+import { ACME, SENT, sentTo, toolsOf, usedBy, type Answer } from '../../../support/editor/usedTools.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 import { saidBy, spellingsOf } from '../../../support/sweep.ts';
@@ -23,10 +23,10 @@ describe('The tools of assistants', () => {
 
   const withAcme = (document?: string): Promise<Product> =>
     sentTo(start({ entry: { checkBeforeUpdate: false } }), document);
+  const withTools = async () => usedBy(await withAcme());
 
   it('are refused as the setting says when they are used', async () => {
-    const product = await withAcme();
-    const { use } = toolsOf(product);
+    const { product, use } = await withTools();
     for (const access of ['off', 'on'] as const) {
       product.settings.assistantsMay = access;
       for (const name of TOOLS)
@@ -53,8 +53,7 @@ describe('The tools of assistants', () => {
   });
 
   it('write a line in the log for each use, which tells no secret and stays one line', async () => {
-    const product = await withAcme();
-    const { use } = toolsOf(product);
+    const { product, use } = await withTools();
     product.logged.length = 0;
     product.redactor.add('token-of-somebody');
     await use('userGroups_find', { query: 'token-of-somebody' });
@@ -120,8 +119,7 @@ describe('The tools of assistants', () => {
   });
 
   it('take any input without a failure of their own', async () => {
-    const product = await withAcme();
-    const { use } = toolsOf(product);
+    const { product, use } = await withTools();
     const hostile = [
       null,
       7,
@@ -229,8 +227,7 @@ describe('The tools of assistants', () => {
   });
 
   it('answer nothing where tokens cannot be looked for, and log it', async () => {
-    const product = await withAcme();
-    const { use } = toolsOf(product);
+    const { product, use } = await withTools();
     const list = Array.from({ length: 7 }, (_, part) =>
       Array.from({ length: 45 }, (_, index) => `${part}-${index}-abcdefgh`.repeat(20)),
     );
@@ -300,8 +297,7 @@ describe('The tools of assistants', () => {
   });
 
   it('let others work while a long text is checked', async () => {
-    const product = await withAcme();
-    const { use } = toolsOf(product);
+    const { product, use } = await withTools();
     let turns = 0;
     const counting = setInterval(() => (turns += 1), 1);
     const seen: number[] = [];

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { openedUris } from '../../../support/editor/openedUris.ts';
-import { ACME, SENT, sentTo, toolsOf } from '../../../support/editor/usedTools.ts';
+import { ACME, SENT, sentTo, toolsOf, usedBy } from '../../../support/editor/usedTools.ts';
 import { workspace } from '../../../support/editor/fakeVscode.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
@@ -14,6 +14,7 @@ describe('A draft of an assistant', () => {
   const opened = openedUris();
 
   const withAcme = (entry: object = { checkBeforeUpdate: false }): Promise<Product> => sentTo(start({ entry }));
+  const withTools = async () => usedBy(await withAcme());
 
   const methods = ({ requests }: Product): string[] => requests.map(({ method }) => method);
   const draftOf = (product: Product): unknown => JSON.parse(product.record('acme')?.draft?.text ?? 'null');
@@ -32,8 +33,7 @@ describe('A draft of an assistant', () => {
   });
 
   it('of a group that is not known is a new document', async () => {
-    const product = await withAcme();
-    const { use } = toolsOf(product);
+    const { product, use } = await withTools();
     await use('userGroups_draft', { ...ACME, user_group_id: 'globex', name: 'Globex' });
     const [draft] = product.services.groups.newDrafts(product.connection.id);
     assert.deepEqual(JSON.parse(draft?.text ?? ''), { user_group_id: 'globex', name: 'Globex' });
@@ -44,8 +44,7 @@ describe('A draft of an assistant', () => {
   });
 
   it('of a new group is not kept beside twenty that nobody has touched', async () => {
-    const product = await withAcme();
-    const { use } = toolsOf(product);
+    const { product, use } = await withTools();
     const add = (number: number) => use('userGroups_draft', { ...ACME, user_group_id: `new-${number}` });
     for (let number = 0; number < 20; number += 1) assert.equal((await add(number)).error, undefined);
     assert.match((await add(20)).error?.message ?? '', /Assistants keep 20 new drafts already/);
@@ -57,8 +56,7 @@ describe('A draft of an assistant', () => {
   });
 
   it('replaces an earlier one, and never that of a user, be it only typed', async () => {
-    const product = await withAcme();
-    const { use } = toolsOf(product);
+    const { product, use } = await withTools();
     await use('userGroups_draft', TO_US);
     assert.equal((await use('userGroups_draft', { ...ACME, name: 'Acme Inc' })).data?.is_draft, true);
     assert.deepEqual(draftOf(product), {
@@ -84,8 +82,7 @@ describe('A draft of an assistant', () => {
   });
 
   it('that is none of the contract is not kept', async () => {
-    const product = await withAcme();
-    const { use } = toolsOf(product);
+    const { product, use } = await withTools();
     const wrongs = [
       { mapping: '{' },
       { token: 'x' },

@@ -2,11 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { Range } from '../../../support/editor/fakeVscode.ts';
-import { ACME, SENT, sentTo, toolsOf, type Answer } from '../../../support/editor/usedTools.ts';
+import { ACME, SENT, sentTo, toolsOf, usedBy, type Answer } from '../../../support/editor/usedTools.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 
 const ABOUT = { ...ACME, environment: 'Testing', is_guarded: false };
+
+const update = ({ services, connection }: Product, fields: object): Promise<unknown> =>
+  services.sending.update(connection, services.sending.read(connection, documentOf(fields)));
 
 const listOf = ({ data }: Answer, name: string): readonly unknown[] => data?.[name] as readonly unknown[];
 
@@ -14,6 +17,7 @@ describe('A tool that looks', () => {
   const start = productStarter();
 
   const withAcme = (): Promise<Product> => sentTo(start());
+  const withTools = async () => usedBy(await withAcme());
 
   it('finds groups by words and filters, with their states', async () => {
     const product = await withAcme();
@@ -75,8 +79,7 @@ describe('A tool that looks', () => {
   });
 
   it('reads none that is not in the list, and asks for the connection where there are several', async () => {
-    const product = await withAcme();
-    const { use } = toolsOf(product);
+    const { product, use } = await withTools();
     assert.equal('draft' in ((await use('userGroups_read', ACME)).data ?? {}), false);
     assert.deepEqual((await use('userGroups_read', { user_group_id: 'globex' })).error, {
       kind: 'notFound',
@@ -166,10 +169,7 @@ describe('A tool that looks', () => {
         const secret = spelled(whose === 'its own' ? own : product.remote.apiToken);
         const before = `https://dashboards.example/embedded/customers/acme?token=`;
         const valueOf = (rest: string): Record<string, unknown> => ({ ...SENT, properties: { url: before + rest } });
-        await product.services.sending.update(
-          product.connection,
-          product.services.sending.read(product.connection, documentOf(valueOf(secret))),
-        );
+        await update(product, valueOf(secret));
         const { use, answered } = toolsOf(product.anotherWindow());
         for (const right of [0, 3, 12, 20])
           await use('userGroups_plan', { ...ACME, ...valueOf(`${secret.slice(0, right)}~`) });
@@ -296,10 +296,7 @@ describe('A tool that looks', () => {
   it('refuses a value that was shortened when it was read', async () => {
     const product = await withAcme();
     const note = 'n'.repeat(600);
-    await product.services.sending.update(
-      product.connection,
-      product.services.sending.read(product.connection, documentOf({ ...SENT, properties: { note } })),
-    );
+    await update(product, { ...SENT, properties: { note } });
     const { use } = toolsOf(product);
     const read = await use('userGroups_read', ACME);
     const { properties } = read.data!.last_sent as { properties: object };
@@ -318,14 +315,10 @@ describe('A tool that looks', () => {
   });
 
   it('marks a value whose beginning a plan omits, and refuses it', async () => {
-    const product = await withAcme();
-    const { use } = toolsOf(product);
+    const { product, use } = await withTools();
     const note = 'n'.repeat(100);
     product.services.groups.saveDraft(product.connection, 'acme', documentOf({ ...SENT, name: note }));
-    await product.services.sending.update(
-      product.connection,
-      product.services.sending.read(product.connection, documentOf({ ...SENT, name: note })),
-    );
+    await update(product, { ...SENT, name: note });
     const planned = await use('userGroups_plan', { ...ACME, name: `${note}m` });
     const [{ after }] = listOf(planned, 'changes') as [{ after: string }];
     assert.equal(after, '… [cut] nnnnnnnnnnm"');
