@@ -56,7 +56,7 @@ async function showActionsOnGroup(context: CommandContext, invocation: Invocatio
   const chosen = await askAction(
     `${visibleId(group.name)} (${groupText(userGroupId, connection)})`,
     group.words.join(' · '),
-    actionsOf(`group ${groupCapabilities(connection, group)}`, {
+    actionsOf(['group', groupCapabilities(connection, group)].join(' '), {
       'userGroups.hasSeveralConnections': hasSeveralConnections(context.services),
     }),
   );
