@@ -119,7 +119,7 @@ describe('The tools of assistants', () => {
   });
 
   it('take any input without a failure of their own', async () => {
-    const { product, use } = await withTools();
+    const { use } = await withTools();
     const hostile = [
       null,
       7,
