@@ -10,7 +10,7 @@ import { checkUserGroup } from './groups/checkUserGroup.ts';
 import { compareTwo } from './groups/compareTwo.ts';
 import { copyLink } from './groups/copyLink.ts';
 import { copyToConnection, duplicateGroup } from './groups/copyGroup.ts';
-import { clearFilter, filterList, goTo } from './groups/find.ts';
+import { filterList, goTo } from './groups/find.ts';
 import { compareWith, discardDraft, open } from './groups/groupCommands.ts';
 import { changeId } from './sending/changeId.ts';
 import { deleteGroup } from './sending/deleteGroup.ts';
@@ -68,7 +68,7 @@ export function createHandlers(context: BulkContext): Handlers {
     'userGroups.goTo': (invocation) => goTo(context, invocation),
     'userGroups.filterList': (invocation) => filterList(context, invocation),
     'userGroups.clearFilter': () => {
-      clearFilter(context);
+      context.tree.showMatching(undefined);
     },
     'userGroups.sortList': (invocation) => sortList(context, invocation),
     'userGroups.checkUserGroup': (invocation) => checkUserGroup(context, invocation),

@@ -24,8 +24,15 @@ import { askToken } from './findGroupByToken.ts';
 export async function checkUserGroup(context: EditingContext, invocation: Invocation): Promise<string> {
   const target = await targetGroup(context.services, invocation, commandName('userGroups.checkUserGroup'));
   if (invocation.origin === 'argument') return (await reportOn(context, target)).text;
-  const token = invocation.input.asks_for_token === true ? await askTokenOf(target) : undefined;
-  const title = l10n.t('Check of {0}', groupText(target.userGroupId, target.connection));
+  const group = groupText(target.userGroupId, target.connection);
+  const token =
+    invocation.input.asks_for_token === true
+      ? await askToken(
+          l10n.t('Check {0}: Token That Viewers Use', group),
+          l10n.t('Searches the list on this machine. Nothing is sent or stored.'),
+        )
+      : undefined;
+  const title = l10n.t('Check of {0}', group);
   const checkAgain = async (): Promise<void> => {
     const now = await reportOn(context, target, token);
     context.reports.update(title, now.text, links(context, target, now.steps, checkAgain));
@@ -84,11 +91,4 @@ function onceEach(steps: CheckReport['steps']): ReadonlyMap<CheckStep, number> {
   const lines = new Map<CheckStep, number>([['fetch', 0]]);
   for (const { line, step } of steps) lines.set(step, lines.has(step) ? 0 : line);
   return lines;
-}
-
-function askTokenOf({ connection, userGroupId }: GroupTarget): Promise<string> {
-  return askToken(
-    l10n.t('Check {0}: Token That Viewers Use', groupText(userGroupId, connection)),
-    l10n.t('Searches the list on this machine. Nothing is sent or stored.'),
-  );
 }

@@ -33,10 +33,6 @@ export async function filterList(context: ListContext, { input, origin, row }: I
   return count(context, context.tree.filter ?? '');
 }
 
-export function clearFilter(context: ListContext): void {
-  context.tree.showMatching(undefined);
-}
-
 async function show(context: ListContext, query: string): Promise<FilterResult> {
   const shown = await count(context, query);
   context.tree.showMatching(query === '' ? undefined : query);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { EditingContext } from '../../../../src/vscode/editing/editingContext.ts';
 import { compareTwo } from '../../../../src/vscode/groups/compareTwo.ts';
 import { ProductionDecorations } from '../../../../src/vscode/groups/decorations.ts';
-import { clearFilter, filterList, goTo } from '../../../../src/vscode/groups/find.ts';
+import { filterList, goTo } from '../../../../src/vscode/groups/find.ts';
 import { compareWith, discardDraft, forget, open } from '../../../../src/vscode/groups/groupCommands.ts';
 import type { ListContext } from '../../../../src/vscode/groups/listContext.ts';
 import { findGroupByToken } from '../../../../src/vscode/groups/findGroupByToken.ts';
@@ -334,8 +334,6 @@ describe('A group of the list', () => {
       (await nextList()).choose('beta');
       assert.deepEqual([await filtering, shown], [{ matching: 1, of: 2 }, []]);
       assert.deepEqual(opened, [`vscode.open ${String(groupUri('staging', 'beta'))}`]);
-      clearFilter(context);
-      assert.deepEqual(shown, [undefined]);
     });
 
     it('to go there, or to filter the list by them', async () => {
