@@ -8,7 +8,7 @@ import { standIn } from '../../../support/standIn.ts';
 
 const ABOUT = { ...ACME, environment: 'Testing', is_guarded: false };
 
-const update = ({ services, connection }: Product, fields: object): Promise<unknown> =>
+const update = ({ services, connection }: Product, fields: Readonly<Record<string, unknown>>): Promise<unknown> =>
   services.sending.update(connection, services.sending.read(connection, documentOf(fields)));
 
 const listOf = ({ data }: Answer, name: string): readonly unknown[] => data?.[name] as readonly unknown[];
