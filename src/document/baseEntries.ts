@@ -1,12 +1,15 @@
 // The entries of mapping and properties by which the groups of a connection are compared.
 
 import type { ObjectField } from '../contract/fields.ts';
-import type { BaseEntries } from '../core/ports/userGroupStore.ts';
+import type { BaseEntries, PropertyValue } from '../core/ports/userGroupStore.ts';
 import { fieldsTolerantly, type JsonField } from './jsonFields.ts';
-import { propertyValues } from './propertyValues.ts';
+import { readTolerantly } from './walkJson.ts';
 
 /** In characters. What is longer is no name that anybody would be offered. */
 const LONGEST_NAME = 1000;
+/** In characters: a longer value, or path, is nothing that anybody would look for. */
+const LONGEST_VALUE = 200;
+const MOST_VALUES = 300;
 
 /**
  * Names that are empty, longer than 1,000 characters or not well-formed Unicode are left out; so are such data sources.
@@ -54,4 +57,42 @@ function entriesOf(fields: readonly JsonField[], name: ObjectField): JsonField[]
 
 function nameOrNone(name: string | undefined): string | undefined {
   return name !== undefined && name !== '' && name.length <= LONGEST_NAME && name.isWellFormed() ? name : undefined;
+}
+
+interface PropertyValues {
+  readonly values: readonly PropertyValue[];
+  /** There are more than are kept: what is not among them may be there all the same. */
+  readonly isCut: boolean;
+}
+
+/**
+ * The values of properties, flat, as groups are found by them: texts decoded, everything else as typed. What is inside
+ * an object has a path with dots (`address.country`), what is in a list that of the list. Objects, lists and long values
+ * have a path and no value. Never throws.
+ */
+export function propertyValues(properties: string): PropertyValues {
+  const found = new Map<string, PropertyValue>();
+  /** By depth; nothing for the places in a list. */
+  const keys: (string | undefined)[] = [];
+  let isCut = false;
+  readTolerantly(properties, {
+    onKey: (key, _start, _end, depth) => {
+      keys.length = depth;
+      keys[depth - 1] = key;
+    },
+    onValue: (type, start, end, depth, literal) => {
+      const path = keys
+        .slice(0, depth)
+        .filter((key) => key !== undefined)
+        .join('.');
+      const isInside = type === 'object' || type === 'array';
+      keys.length = Math.min(keys.length, depth);
+      if (depth === 0 || path === '' || path.length > LONGEST_VALUE) return;
+      const value = isInside ? undefined : type === 'string' ? (literal as string) : properties.slice(start, end);
+      const kept = value !== undefined && value.length <= LONGEST_VALUE ? { path, value } : { path };
+      if (found.size < MOST_VALUES) found.set(JSON.stringify(kept), kept);
+      else isCut = true;
+    },
+  });
+  return { values: [...found.values()], isCut };
 }

@@ -1,4 +1,4 @@
-// The schema that a document is checked by: what the contract says, and what the person's own schemas add.
+// The schema that a document is checked by: what the contract says, and what the user's own schemas add.
 
 import * as l10n from '@vscode/l10n';
 import type { ObjectField } from '../contract/fields.ts';
@@ -7,7 +7,7 @@ import type { RequestNames } from '../contract/serviceApi.ts';
 import type { JsonObject } from '../core/isObject.ts';
 import { STORED_NAMES } from './idName.ts';
 
-/** One of the person's schemas that can be used. */
+/** One of the user's schemas that can be used. */
 export interface PersonalSchema {
   readonly field: ObjectField;
   /** An object or a boolean, as JSON Schema allows. */
@@ -16,14 +16,14 @@ export interface PersonalSchema {
   readonly uri: string;
 }
 
-/** What the person's schema says of the field itself comes before what the contract says. */
+/** What the user's schema says of the field itself comes before what the contract says. */
 const WORDS = ['title', 'description', 'markdownDescription'];
 
 /** Oldest first. */
 const DRAFTS = ['draft-04', 'draft-06', 'draft-07', '2019-09', '2020-12'];
 
 /**
- * JSON text of a schema. The person's own are referred to, never copied.
+ * JSON text of a schema. The user's own are referred to, never copied.
  * @param names of service descriptions: a document has the ID under one of these or the contract's, and any of their
  * fields; which service it is for says its connection, when it is sent
  */
@@ -85,7 +85,7 @@ function wordsOf(schema: JsonObject | boolean): JsonObject {
 
 /**
  * VS Code reads a schema, and all it refers to, by the draft that its outermost `$schema` names; without one, by the
- * newest it knows. So it is the person's draft that must stand there; of two, the newer, which leaves out least.
+ * newest it knows. So it is the user's draft that must stand there; of two, the newer, which leaves out least.
  */
 function newestDraft(personal: readonly PersonalSchema[]): string | undefined {
   const declared = personal.flatMap(({ schema }) =>

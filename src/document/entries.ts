@@ -34,7 +34,7 @@ export function fieldText(text: string, field: ObjectField): string {
   return fieldsTolerantly(text).fields.findLast(({ key }) => key === field)?.valueText ?? '';
 }
 
-/** The value of an entry, as a person would paste it elsewhere: a string without its quotes, anything else as JSON. */
+/** The value of an entry, as the user would paste it elsewhere: a string without its quotes, anything else as JSON. */
 export function entryText(text: string, field: ObjectField, index: number): string | undefined {
   const valueText = fieldsTolerantly(fieldText(text, field)).fields[index]?.valueText;
   return valueText && (literalValue(valueText, 0, valueText.length) ?? valueText);

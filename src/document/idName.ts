@@ -1,4 +1,4 @@
-// The name of the ID in a document: the service's own where a person sees the text and where it is sent, the contract's
+// The name of the ID in a document: the service's own where the user sees the text and where it is sent, the contract's
 // where it is stored, so that a stored text can be read whatever a service description says later.
 
 import { USER_GROUP_API, type RequestNames } from '../contract/serviceApi.ts';
@@ -11,7 +11,7 @@ export function fieldOfKey(key: string, { id }: RequestNames): string {
   return key === id ? STORED_NAMES.id : key;
 }
 
-/** The key under which a person sees the field. */
+/** The key under which the user sees the field. */
 export function shownKey(field: string, { id }: RequestNames): string {
   return field === STORED_NAMES.id ? id : field;
 }

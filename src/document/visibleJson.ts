@@ -1,8 +1,8 @@
-// JSON text in which a person sees every character.
+// JSON text in which the user sees every character.
 
 import { INVISIBLE } from '../core/foreignText.ts';
 
-/** It means the same, with escapes in its strings for what a person would overlook. */
+/** It means the same, with escapes in its strings for what the user would overlook. */
 export function visibleJson(json: string): string {
   return json.replace(INVISIBLE, (character) => (character === '\n' ? character : escaped(character)));
 }

@@ -90,7 +90,7 @@ export class FieldViews {
     this.#options.draw();
   }
 
-  /** `problems` stand where the text is by now. */
+  /** `problems` have moved along with the text. */
   template(state: FormState, problems: readonly Problem[]): TemplateResult {
     return html`<div class="fields">${OBJECT_FIELDS.map((field) => this.#section(field, state, problems))}</div>`;
   }

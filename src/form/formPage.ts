@@ -1,4 +1,4 @@
-// The page as a whole: what the host told, what the person does, and what is drawn from both.
+// The page as a whole: what the host told, what the user does, and what is drawn from both.
 
 import * as l10n from '@vscode/l10n';
 import { html, render, type TemplateResult } from 'lit-html';
@@ -13,7 +13,7 @@ import { headerBar } from './headerBar.ts';
 import type { HostChannel, WebviewApi } from '../webview/hostChannel.ts';
 import { IDENTITY_FIELDS, lacksId } from './identity.ts';
 import type { EditorMemory } from './jsonEditor.ts';
-import { takePageKeys } from './keys.ts';
+import { takePageKeys, TextHistory } from './keys.ts';
 import { focusWhenAsked, keepFocus } from '../webview/keptFocus.ts';
 import { Notice } from '../webview/notice.ts';
 import { pasteCells } from './pasteCells.ts';
@@ -21,7 +21,6 @@ import { lastRequestLine } from './lastRequest.ts';
 import { keptMemory, rememberPage } from '../webview/pageMemory.ts';
 import { problemList } from './problemList.ts';
 import { SyncedDocument } from './syncedDocument.ts';
-import { TextHistory } from './textHistory.ts';
 import { RevealedToken, tokenLine } from './tokenLine.ts';
 import { trackedFields } from './trackedFields.ts';
 

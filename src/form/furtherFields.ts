@@ -152,7 +152,7 @@ function listControl({ name, fields, isReadOnly }: Control): TemplateResult {
 
 const OF_LIST = 'of-list';
 
-/** What stands in the boxes of lists is an item as well, once the person means the document. */
+/** What stands in the boxes of lists is an item as well, once the user means the document. */
 export function takePendingItems(): void {
   for (const input of document.getElementsByClassName(OF_LIST) as HTMLCollectionOf<HTMLInputElement>)
     if (input.value !== '') input.dispatchEvent(new window.Event('change'));

@@ -1,6 +1,14 @@
 // An editor for JSON: what it can do, how it reports what was typed, and how it is brought up to date.
 
-import { autocompletion, closeBrackets } from '@codemirror/autocomplete';
+import * as l10n from '@vscode/l10n';
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  closeCompletion,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import {
   bracketMatching,
@@ -8,16 +16,26 @@ import {
   foldedRanges,
   foldEffect,
   foldGutter,
+  foldKeymap,
   indentOnInput,
   indentUnit,
 } from '@codemirror/language';
-import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
-import { highlightSelectionMatches, search } from '@codemirror/search';
+import { lintGutter, nextDiagnostic, setDiagnostics, type Diagnostic } from '@codemirror/lint';
+import {
+  findNext,
+  findPrevious,
+  gotoLine,
+  highlightSelectionMatches,
+  openSearchPanel,
+  search,
+  searchKeymap,
+} from '@codemirror/search';
 import {
   Annotation,
   Compartment,
   EditorSelection,
   EditorState,
+  Prec,
   type ChangeSet,
   type Extension,
 } from '@codemirror/state';
@@ -27,15 +45,14 @@ import {
   highlightActiveLine,
   highlightActiveLineGutter,
   hoverTooltip,
+  keymap,
   lineNumbers,
   type HoverTooltipSource,
+  type KeyBinding,
 } from '@codemirror/view';
 import type { TextEdit } from '../document/textEdit.ts';
 import type { Labels } from '../protocol/formProtocol.ts';
-import { completionFromHost } from './completion.ts';
-import { editorKeys } from './editorKeys.ts';
-import type { EditorPlace } from './editorPlace.ts';
-import { editorPhrases } from './editorPhrases.ts';
+import { completionFromHost, type EditorPlace } from './completion.ts';
 import { editorTheme } from './editorTheme.ts';
 import type { Ask } from '../webview/hostChannel.ts';
 import { labelMarks, setLabels } from './labelMarks.ts';
@@ -217,4 +234,82 @@ function hoverBox(paragraphs: readonly string[]): HTMLElement {
     box.append(line);
   }
   return box;
+}
+
+/** Sending belongs to the page, and JSON has no comments to toggle; Ctrl+G goes to a line in VS Code. */
+const NOT_OURS = new Set(['Mod-Enter', 'Mod-/', 'Alt-A', 'Mod-g', 'Mod-Alt-g']);
+
+/**
+ * Tab writes nothing and leaves the editor, be a list of proposals open or not. Enter accepts a proposal; Ctrl+] and
+ * Ctrl+[ indent.
+ */
+const bindings: readonly KeyBinding[] = [
+  { key: 'Tab', run: closeList, shift: closeList },
+  ...closeBracketsKeymap,
+  ...completionKeymap,
+  { key: 'Ctrl-g', run: gotoLine },
+  { key: 'F3', run: findNext, shift: findPrevious, scope: 'editor search-panel' },
+  { key: 'Ctrl-h', mac: 'Alt-Cmd-f', run: openSearchPanel },
+  { key: 'F8', run: nextDiagnostic },
+  ...searchKeymap,
+  ...foldKeymap,
+  ...defaultKeymap,
+];
+
+/** VS Code hears every key that goes on: what an editor has done must not be done a second time. */
+export function editorKeys(format: () => boolean): Extension {
+  const own = [{ key: 'Shift-Alt-f', run: format }, ...bindings].filter(
+    ({ key }) => key === undefined || !NOT_OURS.has(key),
+  );
+  return [
+    // VS Code's own for adding a cursor.
+    EditorView.clickAddsSelectionRange.of((event) => event.altKey),
+    EditorState.allowMultipleSelections.of(true),
+    Prec.high(keymap.of(own.map((binding) => ({ ...binding, stopPropagation: true })))),
+  ];
+}
+
+/** An open list would get the focus: a browser lets Tab into what can be scrolled. */
+function closeList(view: EditorView): boolean {
+  closeCompletion(view);
+  return false;
+}
+
+/** The editor's own texts in the words of VS Code, by what CodeMirror calls them; it fills in `$` itself. */
+export function editorPhrases(): Extension {
+  return EditorState.phrases.of({
+    close: l10n.t('Close'),
+    // Find and replace.
+    Find: l10n.t('Find'),
+    Replace: l10n.t('Replace'),
+    next: l10n.t('Next'),
+    previous: l10n.t('Previous'),
+    all: l10n.t('Select All'),
+    'match case': l10n.t('Match Case'),
+    regexp: l10n.t('Regular Expression'),
+    'by word': l10n.t('Whole Word'),
+    replace: l10n.t('Replace'),
+    'replace all': l10n.t('Replace All'),
+    'current match': l10n.t('Current match'),
+    'on line': l10n.t('on line'),
+    'replaced match on line $': l10n.t('Replaced the match on line {0}', '$'),
+    'replaced $ matches': l10n.t('Matches replaced: {0}', '$'),
+    // Go to a line.
+    'Go to line': l10n.t('Go to Line'),
+    go: l10n.t('Go'),
+    // Folding.
+    'Fold line': l10n.t('Fold'),
+    'Unfold line': l10n.t('Unfold'),
+    'folded code': l10n.t('Folded JSON'),
+    unfold: l10n.t('Unfold'),
+    'Folded lines': l10n.t('Folded lines'),
+    'Unfolded lines': l10n.t('Unfolded lines'),
+    to: l10n.t('to'),
+    // What else it says.
+    Completions: l10n.t('Suggestions'),
+    Diagnostics: l10n.t('Problems'),
+    'No diagnostics': l10n.t('No problems'),
+    'Selection deleted': l10n.t('Selection deleted'),
+    'Control character': l10n.t('Control character'),
+  });
 }

@@ -84,7 +84,7 @@ export class SyncedDocument {
     this.#listeners.push(listener);
   }
 
-  /** What the person did, in offsets of the text as it is now. */
+  /** What the user did, in offsets of the text as it is now. */
   edit(changes: ChangeSpec): void {
     const transaction = this.#state.update({ changes });
     if (!transaction.changes.empty) this.#apply(transaction, false);

@@ -30,14 +30,14 @@ export interface FormRequests {
   /** The page stands. Asked once, first. */
   open: [undefined, FormStart];
   /**
-   * The person changed the text: pushed without waiting for any answer, since a page that is hidden is gone at once.
+   * The user changed the text: pushed without waiting for any answer, since a page that is hidden is gone at once.
    * Answered with how many pushes the host has by now: one that did not know of a change elsewhere, or follows one that
    * failed, is not among them. What changed has been known by then.
    */
   push: [TextUpdate, Pick<TextCounts, 'own'>];
   /** All that was typed before `flush` was sent has been pushed. */
   flushed: [{ readonly flush: number }, undefined];
-  /** The person turned away from the page. */
+  /** The user turned away from the page. */
   rest: [undefined, undefined];
   undo: [undefined, undefined];
   redo: [undefined, undefined];
@@ -214,7 +214,7 @@ export interface Problem {
   readonly to: number;
 }
 
-/** Names for bare ids, from the person's own schema. Pairs, since any text is a possible id. */
+/** Names for bare ids, from the user's own schema. Pairs, since any text is a possible id. */
 export interface Labels {
   readonly schemas: readonly (readonly [schemaId: string, label: string])[];
   /** For any schema id where the first is absent. */

@@ -28,7 +28,7 @@ export function requestDecoder<R extends Requests<R>>(
   };
 }
 
-/** Longer than any id or name that the service or a person could have given. */
+/** Longer than any id or name that the service or the user could have given. */
 const LONGEST_TEXT = 100_000;
 
 /** A whole number that counts something, or a place in a text. */

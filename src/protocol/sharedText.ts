@@ -19,7 +19,7 @@ export interface PlacedEdit {
 
 /**
  * The host's side of one page. What the page pushed is accepted at once and waits here, to be applied to the document
- * in the units that a person undoes; what changes in the document meanwhile is carried over it.
+ * in the units that the user undoes; what changes in the document meanwhile is carried over it.
  */
 export class SharedText {
   /** As the editor holds it. */
@@ -197,7 +197,7 @@ function changesOf(edits: readonly PlacedEdit[], text: Text): ChangeSet {
   );
 }
 
-/** What a person undoes at once: a word typed, a run deleted, a paste; as in a text editor. */
+/** What the user undoes at once: a word typed, a run deleted, a paste; as in a text editor. */
 interface OneChange {
   readonly from: number;
   readonly deleted: number;

@@ -10,7 +10,7 @@ export interface TableRequests {
   act: [{ readonly action: string; readonly key?: string | undefined }, undefined];
   /** Opens what a row is about; the row has been given to this page before. */
   activate: [{ readonly key: string }, undefined];
-  /** Keeps how the person has laid it out for the next table of its kind. */
+  /** Keeps how the user has laid it out for the next table of its kind. */
   keep: [TableLook, undefined];
 }
 
@@ -23,7 +23,7 @@ export interface TableEvents {
 /** Pixels by the id of a column; absent: what its words need. */
 export type ColumnWidths = Readonly<Record<string, number>>;
 
-/** How a person has laid out the tables of a kind. */
+/** How the user has laid out the tables of a kind. */
 export interface TableLook {
   readonly widths: ColumnWidths;
   readonly sort?: TableSort | undefined;

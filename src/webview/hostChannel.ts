@@ -41,7 +41,7 @@ const LIMIT = 20_000;
 
 /**
  * Waited for however long it takes: a text that may have arrived must not be pushed again, and sending, like every
- * action that asks the person something, ends when they say so.
+ * action that asks the user something, ends when they say so.
  */
 const UNLIMITED: ReadonlySet<keyof FormRequests> = new Set([
   'push',

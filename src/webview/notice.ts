@@ -29,7 +29,7 @@ export class Notice {
     }
   }
 
-  /** What a person declined is no failure. */
+  /** What the user declined is no failure. */
   report(failure: unknown): void {
     if (failure instanceof HostFailure && failure.kind === 'cancelled') return;
     this.#words = failure instanceof Error ? failure.message : undefined;

@@ -1,4 +1,4 @@
-// What could stand in a mapping, in one order for the table's cells and for editors: what the person's schema names,
+// What could stand in a mapping, in one order for the table's cells and for editors: what the user's schema names,
 // then what other groups have, and last what one of them alone uses.
 
 import * as l10n from '@vscode/l10n';
@@ -13,7 +13,7 @@ export interface MappingProposal {
   readonly id: string;
   /** As it is written in JSON. */
   readonly json: string;
-  /** By the person's schema; foreign text. */
+  /** By the user's schema; foreign text. */
   readonly name?: string | undefined;
   readonly isInSchema: boolean;
   /** How many other groups have it. */

@@ -62,7 +62,7 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
     Testing: 'A value of the service.',
     Customer: 'A value of the service.',
   },
-  'src/form/editorKeys.ts': { Tab: 'A key.', 'editor search-panel': 'Where keys are read.' },
+  'src/form/jsonEditor.ts': { Tab: 'A key.', 'editor search-panel': 'Where keys are read.' },
   'src/form/labelMarks.ts': {
     Array: 'A node of the syntax tree.',
     Number: 'A node of the syntax tree.',

@@ -1,4 +1,4 @@
-// Generated JSON texts in every spelling a person may use, and a reading of them that shares nothing with the
+// Generated JSON texts in every spelling the user may use, and a reading of them that shares nothing with the
 // product's.
 
 import fc from 'fast-check';

@@ -27,7 +27,7 @@ const properties = (schema: PersonalSchema['schema']): PersonalSchema => ({
 });
 
 describe('The schema that documents are checked by', () => {
-  it('is the one that ships where the person has none, with what it says in the display language', () => {
+  it('is the one that ships where the user has none, with what it says in the display language', () => {
     assert.deepEqual(
       JSON.parse(
         JSON.stringify(composed(), (key, value: unknown) => (/^(?:title|description)$/.test(key) ? undefined : value)),
@@ -63,7 +63,7 @@ describe('The schema that documents are checked by', () => {
     assert.notEqual(fields.properties?.allOf, undefined);
   });
 
-  it('refers to the schemas of the person and keeps what the contract says', () => {
+  it('refers to the schemas of the user and keeps what the contract says', () => {
     const { required, properties: fields } = composed(mapping({ minProperties: 1 }), properties({}));
 
     assert.deepEqual(required, ['user_group_id']);
@@ -73,7 +73,7 @@ describe('The schema that documents are checked by', () => {
     assert.match(String(fields.mapping.description), /^The data source of each schema ID/);
   });
 
-  it("says the person's words of a field before the contract's", () => {
+  it("says the user's words of a field before the contract's", () => {
     const { mapping: field } = composed(
       mapping({ title: 'Sources', description: 'Ours', markdownDescription: '*Ours*', examples: [{}] }),
     ).properties;
@@ -88,7 +88,7 @@ describe('The schema that documents are checked by', () => {
     assert.deepEqual(composed(mapping(false)).properties.mapping?.allOf, [false]);
   });
 
-  it("names the person's draft, the newer of two, or none for the newest that VS Code knows", () => {
+  it("names the user's draft, the newer of two, or none for the newest that VS Code knows", () => {
     const [four, seven, twenty] = [
       'http://json-schema.org/draft-04/schema#',
       'http://json-schema.org/draft-07/schema#',

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { propertyValues } from '../../../src/document/propertyValues.ts';
+import { propertyValues } from '../../../src/document/baseEntries.ts';
 
 const valuesOf = (text: string): string[] =>
   propertyValues(text).values.map(({ path, value }) => (value === undefined ? path : `${path}=${value}`));

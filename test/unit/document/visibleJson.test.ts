@@ -1,4 +1,4 @@
-// JSON text in which a person sees every character.
+// JSON text in which the user sees every character.
 
 import assert from 'node:assert/strict';
 import { visibleJson } from '../../../src/document/visibleJson.ts';

@@ -1,4 +1,4 @@
-// What the cells of the mapping propose, and that nothing of it is put in unless a person says so.
+// What the cells of the mapping propose, and that nothing of it is put in unless the user says so.
 
 import assert from 'node:assert/strict';
 import type { Suggestion } from '../../../src/protocol/formProtocol.ts';

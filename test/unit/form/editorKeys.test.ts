@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { autocompletion } from '@codemirror/autocomplete';
 import { EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';
 import { EditorView, keymap, type KeyBinding } from '@codemirror/view';
-import { editorKeys } from '../../../src/form/editorKeys.ts';
+import { editorKeys } from '../../../src/form/jsonEditor.ts';
 import { standIn } from '../../support/standIn.ts';
 
 const stateWith = (format = (): boolean => true): EditorState => EditorState.create({ extensions: editorKeys(format) });

@@ -178,7 +178,7 @@ describe('A field that the document has', () => {
 describe('The mapping of a form', () => {
   const open = formPages();
 
-  it('is a table at first, and JSON where a person says so, then and when the page comes back', async () => {
+  it('is a table at first, and JSON where a user says so, then and when the page comes back', async () => {
     const form = await open();
     const { person, screen } = form.page;
     assert.ok(screen.getByRole('table', { name: 'Mapping' }));
@@ -194,7 +194,7 @@ describe('The mapping of a form', () => {
     assert.ok(again.page.screen.getByRole('textbox', { name: 'Mapping' }));
   });
 
-  it('has rows that are added, typed and removed, and the focus where a person goes on', async () => {
+  it('has rows that are added, typed and removed, and the focus where a user goes on', async () => {
     const form = await open({ document: { user_group_id: 'acme', name: 'Acme', mapping: { 40: 213 } } });
     const { person, screen } = form.page;
     await person.click(screen.getByRole('button', { name: 'Add Row' }));

@@ -114,7 +114,7 @@ describe('The text of a form', () => {
     assert.equal(page.askedFor('redo').length, 2);
   });
 
-  it('is all there when the host asks for it, and when a person turns away', async () => {
+  it('is all there when the host asks for it, and when a user turns away', async () => {
     const { page } = await open();
     await page.report('flush', { flush: 7 });
     assert.deepEqual(page.askedFor('flushed'), [{ flush: 7 }]);

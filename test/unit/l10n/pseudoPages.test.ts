@@ -157,7 +157,7 @@ describe('The pages in another language', () => {
 
 describe('The texts of an editor', () => {
   it('are those that its library has', async () => {
-    const { editorPhrases } = await import('../../../src/form/editorPhrases.ts');
+    const { editorPhrases } = await import('../../../src/form/jsonEditor.ts');
     const { EditorState } = await import('@codemirror/state');
     const given = Object.keys(EditorState.create({ extensions: editorPhrases() }).facet(EditorState.phrases)[0] ?? {});
     const root = join(import.meta.dirname, '../../../node_modules/@codemirror');

@@ -97,7 +97,7 @@ describe("the page's end of the conversation", () => {
     }
   });
 
-  it('waits as long as it takes for what must not be done twice, and for what asks a person', async () => {
+  it('waits as long as it takes for what must not be done twice, and for what asks a user', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     try {
       const { channel, sent, report } = opened();

@@ -18,7 +18,7 @@ describe('The notice of a page', () => {
     assert.deepEqual([notice.words, shown], [undefined, 2]);
   });
 
-  it('stays as it is when a person declines', () => {
+  it('stays as it is when a user declines', () => {
     let shown = 0;
     const notice = new Notice(() => {
       shown += 1;

@@ -28,7 +28,7 @@ export class ActiveSends implements Disposable {
     return this.#sending.has(document.toString());
   }
 
-  /** A key pressed twice sends once. @throws UserGroupsError `conflict` to callers, `cancelled` to persons */
+  /** A key pressed twice sends once. @throws UserGroupsError `conflict` to callers, `cancelled` to users */
   async oneAtATime<T>(invocation: Invocation, document: vscode.Uri, work: () => Promise<T>): Promise<T> {
     const key = document.toString();
     if (this.#busy.has(key)) {

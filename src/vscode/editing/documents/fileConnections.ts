@@ -1,4 +1,4 @@
-// The connection of each workspace file: chosen by the person, remembered for this workspace.
+// The connection of each workspace file: chosen by the user, remembered for this workspace.
 
 import type * as vscode from 'vscode';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
@@ -30,7 +30,7 @@ export class FileConnections implements Disposable {
     );
   }
 
-  /** The id of the one that a person has chosen for the file, even if it is gone. */
+  /** The id of the one that the user has chosen for the file, even if it is gone. */
   chosenFor(file: vscode.Uri): string | undefined {
     const chosen = this.#memory.get(keyOf(file));
     return typeof chosen === 'string' ? chosen : undefined;

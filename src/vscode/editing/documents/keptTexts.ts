@@ -125,7 +125,7 @@ export async function closeGoneDrafts(
   { connections, groups }: Services,
   isMoving: (uri: vscode.Uri) => boolean,
 ): Promise<void> {
-  // A custom editor's tab that is restored stays marked as it was, whatever its document says by now.
+  // A custom editor's tab that is restored stays marked as it was, whatever its document says since then.
   const isUnsaved = (uri: vscode.Uri, tabIsDirty: boolean): boolean => openDocument(uri)?.isDirty ?? tabIsDirty;
   const isGone = (uri: vscode.Uri): boolean => {
     const parsed = parseUri(uri);

@@ -54,7 +54,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     await closeGoneDrafts(services, (uri) => this.#moved.has(uri.toString()));
   }
 
-  /** Turns the tab of an unsent document into that of its group, which is in the list by now. */
+  /** Turns the tab of an unsent document into that of its group, which is in the list already. */
   async become(newDraft: vscode.Uri, group: vscode.Uri): Promise<void> {
     const isActive = vscode.window.activeTextEditor?.document.uri.toString() === newDraft.toString();
     const active = vscode.window.tabGroups.activeTabGroup.activeTab?.input;

@@ -61,7 +61,7 @@ export interface Shown {
   readonly applied?: string | undefined;
   /** Of a file: what it has from the preset of its folder. */
   readonly inherited?: readonly Inherited[];
-  /** A file of a workspace that the person does not trust. */
+  /** A file of a workspace that the user does not trust. */
   readonly isRestricted?: boolean;
   /** VS Code doesn't write it: as its file system can't, or by what the last edit came to. */
   readonly readOnly?: 'always' | 'now' | undefined;

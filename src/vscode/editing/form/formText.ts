@@ -1,4 +1,4 @@
-// A document's text, shared with one form page: pushes are applied in units that a person undoes.
+// A document's text, shared with one form page: pushes are applied in units that the user undoes.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';

@@ -1,4 +1,4 @@
-// The documents with language features: those of the list, and files of the person's own.
+// The documents with language features: those of the list, and files of the user's own.
 
 import type * as vscode from 'vscode';
 import type { Connection } from '../../../core/connection.ts';

@@ -23,7 +23,7 @@ export class Schemas implements Disposable {
   readonly #registrations: Disposable;
   #made: PersonalSchemas | undefined;
 
-  /** The person's schemas changed, and with them labels and checks. */
+  /** The user's schemas changed, and with them labels and checks. */
   readonly onDidChange = this.#changed.event;
 
   constructor(dependencies: SchemasDependencies) {

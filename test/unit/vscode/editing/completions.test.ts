@@ -1,4 +1,4 @@
-// What is proposed and explained in a document beside VS Code's own JSON features: from the person's schemas, and from
+// What is proposed and explained in a document beside VS Code's own JSON features: from the user's schemas, and from
 // the other groups of the connection.
 
 import assert from 'node:assert/strict';

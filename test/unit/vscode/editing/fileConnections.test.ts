@@ -1,4 +1,4 @@
-// Which connection a workspace's file is sent on: what is remembered names one of the person's, and never an address.
+// Which connection a workspace's file is sent on: what is remembered names one of the user's, and never an address.
 
 import assert from 'node:assert/strict';
 import type { Uri } from 'vscode';

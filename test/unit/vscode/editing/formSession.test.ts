@@ -395,7 +395,7 @@ describe('A form', () => {
       await closing;
     });
 
-    it('when the person turns away', async () => {
+    it('when the user turns away', async () => {
       const played = openForm(await withSent(), ACME, documentOf(), true);
       typed(played, '{}');
       await played.session.answers.rest(undefined);
@@ -653,7 +653,7 @@ describe('A form', () => {
     });
   });
 
-  describe('lets the person choose the connection', () => {
+  describe('lets the user choose the connection', () => {
     it('of a file, which is remembered', async () => {
       const product = await withSent();
       const sandbox = await product.services.sandbox.start();

@@ -145,7 +145,7 @@ describe('The form', () => {
     assert.match(lastRequest!.failure!, /^Update, .*: (Refused|Outcome unknown)\. .*web page/);
   });
 
-  it('gets or creates what is not known yet, and leaves the id and the connection to the person', async () => {
+  it('gets or creates what is not known yet, and leaves the id and the connection to the user', async () => {
     const product = await start();
     const state = await stateOf(product, { kind: 'new', choices: [product.connection], group: undefined });
     assert.equal(state.sendLabel, 'Get or Create on staging');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ChangeSet, Text } from '@codemirror/state';
 import type * as vscode from 'vscode';
-
+import type { Log } from '../../../../src/core/ports/log.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { FormText } from '../../../../src/vscode/editing/form/formText.ts';
 import { documentsChanged, Position, workspace, type WorkspaceEdit } from '../../../support/editor/fakeVscode.ts';
@@ -26,19 +26,9 @@ describe('The text of a form', () => {
         getText: () => text,
         isUntitled: false,
       }),
-      {
-        isDirty: true,
-      },
+      { isDirty: true },
     );
-    const log = {
-      show: () => undefined,
-      request: () => undefined,
-      info: () => undefined,
-      warn: () => undefined,
-      bug: (error: unknown) => {
-        reported.push(error);
-      },
-    };
+    const log = standIn<Log>({ bug: (error) => void reported.push(error) });
     form = new FormText(document, log, (update) => {
       reported.push(update);
     });

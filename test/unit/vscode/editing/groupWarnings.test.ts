@@ -67,6 +67,7 @@ describe('Warnings about documents', () => {
   });
 
   const collection = () => diagnosticCollections.get('userGroups.groups')!;
+  const warnings = () => collection().shown.get(String(ACME)) ?? [];
   /** The documents that were looked at, after so many milliseconds. */
   async function looked(after = 0): Promise<string[]> {
     mock.timers.tick(after);
@@ -90,7 +91,7 @@ describe('Warnings about documents', () => {
     document.text = '{"mapping": {"40": "213", "40": "214"}}';
     open();
     await looked();
-    const [flaw, ...others] = collection().shown.get(String(ACME)) ?? [];
+    const [flaw, ...others] = warnings();
     assert.deepEqual(
       [flaw?.message, flaw?.severity, flaw?.range],
       [
@@ -114,9 +115,8 @@ describe('Warnings about documents', () => {
       await looked();
       configuration.delete('json.validate.enable');
       assert.deepEqual(
-        collection()
-          .shown.get(String(ACME))
-          ?.map(({ message, severity, range }) => [message, severity, range])
+        warnings()
+          .map(({ message, severity, range }) => [message, severity, range])
           .filter(([, severity]) => severity === vscode.DiagnosticSeverity.Error),
         expected.map((message) => [
           message,
@@ -132,9 +132,7 @@ describe('Warnings about documents', () => {
     document.text = '{"mapping": {"40": "213"}, "properties": {"a": 1, "A": 1}}';
     await looked();
     assert.deepEqual(
-      collection()
-        .shown.get(String(ACME))
-        ?.map(({ message, severity, range, ...more }) => [message, severity, range, more]),
+      warnings().map(({ message, severity, range, ...more }) => [message, severity, range, more]),
       [
         [
           'Only "not acme" uses "213". Viewers of this group may see the data of "not acme".',
@@ -153,7 +151,7 @@ describe('Warnings about documents', () => {
     document.text = '{"mapping": {}}';
     type();
     await looked(250);
-    assert.equal(collection().shown.get(String(ACME))?.[0]?.severity, vscode.DiagnosticSeverity.Information);
+    assert.equal(warnings()[0]?.severity, vscode.DiagnosticSeverity.Information);
   });
 
   for (const [words, uri, text] of [

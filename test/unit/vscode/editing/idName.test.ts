@@ -1,4 +1,4 @@
-// A service's own name of the ID: wherever a person sees or gives the text of a group, and nowhere in the store.
+// A service's own name of the ID: wherever the user sees or gives the text of a group, and nowhere in the store.
 
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';

@@ -1,4 +1,4 @@
-// The schemas of documents as VS Code's JSON features read them: the contract's and the person's own, which change with
+// The schemas of documents as VS Code's JSON features read them: the contract's and the user's own, which change with
 // settings and files, and say where they cannot be used.
 
 import assert from 'node:assert/strict';
@@ -164,7 +164,7 @@ describe('The schemas of documents', () => {
       files.watch(DOCUMENT, { recursive: false, excludes: [] }).dispose();
     });
 
-    it('as the contract has them, which those of the person are added to', async () => {
+    it('as the contract has them, which those of the user are added to', async () => {
       assert.deepEqual(await document(), CONTRACT);
       settings.properties = { required: ['region'] };
       await set({ maxProperties: 1 });
@@ -214,14 +214,6 @@ describe('The schemas of documents', () => {
       );
     });
 
-    for (const changed of ['userGroups.apis', 'userGroups.connections'])
-      it(`again when ${changed} has changed`, async () => {
-        const { mtime } = await provider().stat(DOCUMENT);
-        configurationChanged.fire({ affectsConfiguration: (section) => section === changed });
-        await renewed();
-        assert.equal((await provider().stat(DOCUMENT)).mtime, mtime + 1);
-      });
-
     for (const value of ['near.json', ' rules/../near.json ', String.raw`rules\..\near.json`]) {
       it(`from the file that ${JSON.stringify(value)} names`, async () => {
         write('near.json', { maxProperties: 1 });
@@ -240,13 +232,13 @@ describe('The schemas of documents', () => {
     });
 
     for (const value of [undefined, null, 5, [], '', ' ']) {
-      it(`without those of the person where the setting is ${JSON.stringify(value)}`, async () => {
+      it(`without those of the user where the setting is ${JSON.stringify(value)}`, async () => {
         await set(value);
         assert.deepEqual([await document(), troubles()], [CONTRACT, []]);
       });
     }
 
-    it('without those of the person while the workspace is not trusted', async () => {
+    it('without those of the user while the workspace is not trusted', async () => {
       trust.isTrusted = false;
       await set(true);
       assert.deepEqual(await document(), CONTRACT);

@@ -166,7 +166,7 @@ describe('The document of a group', () => {
     });
   });
 
-  describe('that is typed into, and has another text elsewhere by now,', () => {
+  describe('that is typed into, and has another text elsewhere,', () => {
     /** Of one length. */
     const mapped = (source: string): string => documentOf({ mapping: { 40: source } });
     const [SENT, HERE, ELSEWHERE] = [mapped('213'), mapped('215'), mapped('214')];
