@@ -96,13 +96,4 @@ describe('What a service computes from the parent of a group', () => {
     assert.match(String(json), /"key":/);
     assert.ok(!String(json).includes(remote.apiToken));
   });
-
-  it('counts where a group is checked for missing data', async () => {
-    const product = await withParent();
-    const { text } = await product.services.groupCheck.report(product.connection, 'acme');
-    assert.match(text, /Nothing in the local data explains missing data\./);
-    const other = await withParent({});
-    const { text: missing } = await other.services.groupCheck.report(other.connection, 'acme');
-    assert.match(missing, /1\. No mapping set/);
-  });
 });

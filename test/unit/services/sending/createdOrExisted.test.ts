@@ -32,37 +32,6 @@ describe('A group that was found by the second try of a get-or-create', () => {
     assert.deepEqual([await words('acme'), record('acme')?.draft], [['Mapping unknown'], undefined]);
   });
 
-  it('keeps as a draft the mapping of which nobody knows whether it was applied', async () => {
-    const { services, connection, record, words } = await losing();
-    const result = await services.sending.getOrCreate(connection, MAPPED);
-    assert.deepEqual([result.isCreatedOrSame, result.notComparable], [true, ['mapping']]);
-    assert.equal(record('acme')?.draft?.text, MAPPED);
-    assert.deepEqual(await words('acme'), ['Unsent changes']);
-  });
-
-  it('existed, and was not applied, where the service answers another name or other properties', async () => {
-    const product = await start();
-    await product.services.sending.getOrCreate(product.connection, BARE);
-    product.services.groups.forget(product.ref('acme'));
-    product.remote.misbehave('resetBeforeAnswer', { times: 1 });
-    const result = await product.services.sending.getOrCreate(
-      product.connection,
-      documentOf({ properties: { region: 'US' } }),
-    );
-    assert.deepEqual(
-      [result.mayHaveBeenCreatedByThisRequest, result.isCreatedOrSame, result.isNotApplied],
-      [true, false, true],
-    );
-  });
-
-  it('existed where the service answered for it before', async () => {
-    const product = await start();
-    await product.services.sending.getOrCreate(product.connection, BARE);
-    product.remote.misbehave('resetBeforeAnswer', { times: 1 });
-    const result = await product.services.sending.getOrCreate(product.connection, BARE);
-    assert.deepEqual([result.mayHaveBeenCreatedByThisRequest, result.isCreatedOrSame], [true, false]);
-  });
-
   it('is reported so in the results of a run', async () => {
     const product = await losing();
     const { runs } = product.services;

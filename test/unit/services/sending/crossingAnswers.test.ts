@@ -381,12 +381,4 @@ describe('An answer', () => {
       /token-two-2222/,
     );
   });
-
-  it('to a rotation that is compressed in an unknown way is kept as its bytes', async () => {
-    const { services, scripted: connection, scriptedRef, service } = await withAcme();
-    service.answer = () => ({ body: group('token-two-2222'), headers: { 'content-encoding': 'zstd' } });
-    await failureOf(services.rotation.rotate(connection, 'acme'));
-    const kept = await services.rotation.unrecognizedResponse(services.rotation.openOf(scriptedRef('acme'))!);
-    assert.equal(Buffer.from(kept.replace(/^base64:/, ''), 'base64').toString(), group('token-two-2222'));
-  });
 });

@@ -49,18 +49,6 @@ describe('Fetch', () => {
     assert.deepEqual(await words('acme'), ['Unsent changes', 'Sent 12 May']);
   });
 
-  it('lists what the service has otherwise, and keeps the document', async () => {
-    const { services, connection, remote, record } = await start();
-    await services.sending.getOrCreate(connection, TYPED);
-    await ask(remote, 'PUT', groupBody({ name: 'Acme Ltd', properties: { region: 'US' } }));
-    const { differences } = await services.sending.fetch(connection, 'acme');
-    assert.deepEqual(differences, [
-      { path: 'name', before: '"Acme"', after: '"Acme Ltd"' },
-      { path: 'properties.region', before: '"EU"', after: '"US"' },
-    ]);
-    assert.deepEqual([record('acme')?.base?.text, record('acme')?.name], [TYPED, 'Acme Ltd']);
-  });
-
   it('makes a group that is gone again as it was last sent, says so, and has its new token', async () => {
     const { services, connection, remote, clock, ref, words, loseOnService } = await start();
     await services.sending.getOrCreate(connection, TYPED);
@@ -76,15 +64,6 @@ describe('Fetch', () => {
     assert.deepEqual(await words('acme'), ['Previous token kept', 'Sent 13 May']);
   });
 
-  it('does not call gone what nobody knows to have been there', async () => {
-    const { services, connection, remote, words } = await start();
-    remote.misbehave('html', { times: 1 });
-    await failureOf(services.sending.getOrCreate(connection, TYPED));
-    const result = await services.sending.fetch(connection, 'acme');
-    assert.deepEqual([result.isNew, result.wasGone], [true, false]);
-    assert.doesNotMatch((await words('acme'))?.join() ?? '', /Gone|unknown/);
-  });
-
   it('of a group that was never sent says so, and sends nothing', async () => {
     const { services, connection, requests } = await start();
     services.groups.saveDraft(connection, 'acme', TYPED);
@@ -94,15 +73,5 @@ describe('Fetch', () => {
       `Couldn't fetch "acme" from staging. It was never sent. Use "Get or Create User Group…" or "Add Existing User Group…".`,
     );
     assert.deepEqual(requests, []);
-  });
-
-  it('says that it was fetching when it fails', async () => {
-    const { services, connection, remote } = await start();
-    await services.sending.getOrCreate(connection, TYPED);
-    remote.misbehave('status403');
-    assert.match(
-      (await failureOf(services.sending.fetch(connection, 'acme'))).message,
-      /^Couldn't fetch "acme" from staging\. /,
-    );
   });
 });

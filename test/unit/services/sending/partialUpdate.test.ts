@@ -80,13 +80,6 @@ describe('An update of a service that keeps what it omits', () => {
     );
   });
 
-  it('keeps in what it knows of the group what it omits', async () => {
-    const { services, connection, record } = await withSent();
-    await services.sending.update(connection, documentOf({ name: 'Acme Inc' }));
-    const { base } = record('acme')!;
-    assert.deepEqual(valueOf(base!.text), { user_group_id: 'acme', ...ALL, name: 'Acme Inc' });
-  });
-
   it('of many groups can be undone where it has omitted fields, unless these were changed since', async () => {
     const product = await withSent();
     const { services, connection, remote, ref } = product;
@@ -103,18 +96,5 @@ describe('An update of a service that keeps what it omits', () => {
     await ask(remote, 'PUT', groupBody({ name: 'Acme Inc', properties: { region: 'US' } }));
     const undo = await services.undo.prepare(connection, item);
     assert.equal(undo.kind === 'skipped' && undo.reason, 'It was changed since: properties.region: "EU" → "US".');
-  });
-
-  it('of many groups is planned also where the group was created without a mapping', async () => {
-    const product = await withSent();
-    const { services, connection, ref } = product;
-    await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'globex' }));
-    const { kind } = services.changes.planOne(connection, ref('globex'), {
-      action: 'set',
-      field: 'properties',
-      key: 'region',
-      value: '"US"',
-    });
-    assert.equal(kind, 'changed');
   });
 });

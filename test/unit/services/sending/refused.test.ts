@@ -75,20 +75,6 @@ describe('A sending that is refused', () => {
     const { kind } = await failureOf(sendingThat('cannot leave').requireSendable(TESTING, '', 'fetch'));
     assert.equal(kind, 'invalid');
   });
-
-  it('as a fetch of a group that was never sent says what to use', async () => {
-    const sending = new SendService(
-      standIn<SendDependencies>({ store: standIn({ groups: standIn({ find: () => undefined }) }) }),
-    );
-    const { message, kind } = await failureOf(sending.fetch(TESTING, 'acme'));
-    assert.deepEqual(
-      [kind, message],
-      [
-        'notFound',
-        `Couldn't fetch "acme" from staging. It was never sent. Use "Get or Create User Group…" or "Add Existing User Group…".`,
-      ],
-    );
-  });
 });
 
 describe('A document that is read already', () => {

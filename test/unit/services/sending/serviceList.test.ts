@@ -6,7 +6,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { CUSTOMER_API } from '../../../../src/contract/customerApi.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { WorkSlices } from '../../../../src/core/workSlices.ts';
 import { answeredBase } from '../../../../src/services/groups/answeredDocument.ts';
@@ -98,21 +97,6 @@ describe('The list of a service', () => {
     );
   });
 
-  it('brings all customers at once by the older path of their API', async () => {
-    const product = await start();
-    const { name: _name, ...customers } = CUSTOMER_API;
-    describeService(product, { ...customers, list: { path: '/api/customers/', groups: 'customers' } });
-    for (const id of ['a', 'b']) await create(product, id);
-    product.requests.length = 0;
-    assert.deepEqual(await refresh(product), { listed: 2, added: 2, changed: 0, absent: 0 });
-    product.loseOnService('a');
-    assert.equal((await refresh(product)).absent, 1);
-    assert.deepEqual(
-      product.requests.map(({ path }) => path),
-      Array(2).fill('/api/customers/'),
-    );
-  });
-
   it('shows what is new, changed elsewhere or not there any more, until the service answers for it again', async () => {
     const product = await customers();
     const { services, connection, words } = product;
@@ -135,28 +119,6 @@ describe('The list of a service', () => {
     await services.sending.fetch(connection, 'changed');
     await services.sending.fetch(connection, 'lost');
     assert.deepEqual(listings(product), [undefined, undefined, undefined, undefined]);
-  });
-
-  it('does not say that a group is changed elsewhere once it has what was last sent', async () => {
-    const product = await customers();
-    const { services, connection, remote } = product;
-    await services.sending.getOrCreate(connection, documentOf());
-    await elsewhere(remote, 'PUT', { user_group_id: 'acme', name: 'Other' });
-    await refresh(product);
-    await elsewhere(remote, 'PUT', { user_group_id: 'acme', name: 'Acme' });
-    assert.equal((await refresh(product)).changed, 0);
-    assert.deepEqual(listings(product), [undefined]);
-  });
-
-  it('changes no draft, nor what was last sent', async () => {
-    const product = await customers();
-    const { services, connection, remote, record, ref } = product;
-    await services.sending.getOrCreate(connection, documentOf());
-    services.groups.saveDraft(connection, ref('acme').userGroupId, documentOf({ name: 'Typed' }));
-    await elsewhere(remote, 'PUT', { user_group_id: 'acme', name: 'Other' });
-    await refresh(product);
-    const { draft, base, answered } = record('acme') ?? {};
-    assert.deepEqual([draft?.text, base?.text, answered?.name], [documentOf({ name: 'Typed' }), documentOf(), 'Other']);
   });
 
   it('leaves what a draft was made from, so that it reverts nothing that was changed elsewhere since', async () => {
@@ -261,21 +223,6 @@ describe('The list of a service', () => {
       );
     });
 
-  it('is found by the properties of its groups, and a group that was sent by those that were sent', async () => {
-    const product = await customers();
-    const { services, connection, remote } = product;
-    await services.sending.getOrCreate(connection, documentOf({ properties: { region: 'EU' } }));
-    await elsewhere(remote, 'PUT', { user_group_id: 'acme', properties: { region: 'US' } });
-    await create(product, 'listed', { properties: { region: 'US' } });
-    await refresh(product);
-    const found = async (query: string): Promise<string[]> => {
-      const all: string[] = [];
-      for await (const { userGroupId } of services.finder.refsOf(connection.id, query)) all.push(userGroupId);
-      return all;
-    };
-    assert.deepEqual([await found('region=EU'), await found('region=US')], [['acme'], ['listed']]);
-  });
-
   it('keeps the former token beside one that was rotated elsewhere', async () => {
     const product = await customers();
     const { services, connection, remote, ref } = product;
@@ -340,28 +287,6 @@ describe('The list of a service', () => {
     assert.equal(product.record('d')?.listing, undefined);
   });
 
-  for (const [words, lists, absent] of [
-    ['it is not in it, nor in it once more', [listOf(1, 'a'), listOf(1), listOf(1, 'a'), listOf(1)], 1],
-    ['it is in it once more', [listOf(1, 'a'), listOf(1), listOf(1, 'b'), listOf(1)], 0],
-    ['it is not whole once more', [listOf(1, 'a'), listOf(1), listOf(2, 'a'), listOf(2)], undefined],
-    ['its total changes', [listOf(1, 'a'), listOf(2)], undefined],
-    ['its total is more than came', [listOf(2, 'a'), listOf(2)], undefined],
-    ['its total is less than came', [listOf(1, 'a', 'c'), listOf(1)], undefined],
-    ['its total is that of each page', [listOf(1, 'a'), listOf(1, 'c'), listOf(0)], undefined],
-    ['all is there', [listOf(2, 'a', 'b'), listOf(2)], 0],
-  ] as const)
-    it(`says of a group whether it is absent, or that nobody can tell, where ${words}`, async () => {
-      const product = await customers();
-      await Promise.all(['a', 'b'].map((id) => create(product, id)));
-      await refresh(product);
-      const { groups } = product.services;
-      groups.saveDraft(product.connection, 'draft', documentOf({ user_group_id: 'draft' }));
-      other!.nextLists.push(...lists);
-      assert.equal((await refresh(product)).absent, absent);
-      assert.deepEqual(product.record('b')?.listing, absent === 1 ? 'absent' : undefined);
-      assert.deepEqual(other!.nextLists, []);
-    });
-
   /** A page whose rows are odd: a string is the ID of a group, anything else a row. */
   const oddList = (total: unknown, ...rows: readonly (string | object)[]) => ({
     status: 200,
@@ -371,46 +296,51 @@ describe('The list of a service', () => {
     }),
   });
   const odd = (id: string): object => ({ provided_id: id, token: id, name: null });
+  const ofItem = (number: number, reason: string): string => `Item ${number} of "results.customers": ${reason}`;
   const why = (id: string, number: number): string =>
-    `"${id}": Item ${number} of "results.customers": "name" of the response is not a string.`;
+    `"${id}": ${ofItem(number, '"name" of the response is not a string.')}`;
 
-  it('leaves out what cannot be read, says so, and takes no such group for absent', async () => {
-    const product = await customers();
-    for (const id of ['a', 'b', 'c']) await create(product, id);
-    await refresh(product);
-    other!.nextLists.push(oddList(2, odd('b'), 'a'), oddList(2), oddList(2, odd('b'), 'a'), oddList(2));
-    const refreshed = await refresh(product);
-    assert.deepEqual(refreshed, { listed: 1, added: 0, changed: 0, absent: 1, omitted: [why('b', 1)] });
-    assert.deepEqual(listings(product), [undefined, undefined, 'absent']);
-  });
+  for (const [words, lists, absent, omitted] of [
+    ['it is not in it, nor in it once more', [listOf(1, 'a'), listOf(1), listOf(1, 'a'), listOf(1)], 1],
+    ['it is in it once more', [listOf(1, 'a'), listOf(1), listOf(1, 'b'), listOf(1)], 0],
+    ['it is not whole once more', [listOf(1, 'a'), listOf(1), listOf(2, 'a'), listOf(2)], undefined],
+    ['its total changes', [listOf(1, 'a'), listOf(2)], undefined],
+    ['its total is more than came', [listOf(2, 'a'), listOf(2)], undefined],
+    ['its total is less than came', [listOf(1, 'a', 'c'), listOf(1)], undefined],
+    ['its total is that of each page', [listOf(1, 'a'), listOf(1, 'c'), listOf(0)], undefined],
+    ['all is there', [listOf(2, 'a', 'b'), listOf(2)], 0],
+    ['it cannot be read', [oddList(2, odd('b'), 'a'), oddList(2)], 0, why('b', 1)],
+    [
+      'a row has no ID',
+      [oddList(2, 'a', { token: 't' }), oddList(2)],
+      undefined,
+      ofItem(2, 'The response has no "provided_id".'),
+    ],
+    [
+      'the total is odd',
+      [oddList('2', 'a'), oddList('2')],
+      undefined,
+      '"total_count" of the response is not a number.',
+    ],
+  ] as readonly (readonly [string, readonly ReturnType<typeof listOf>[], number | undefined, string?])[])
+    it(`says of a group whether it is absent, or that nobody can tell, where ${words}`, async () => {
+      const product = await customers();
+      await Promise.all(['a', 'b'].map((id) => create(product, id)));
+      await refresh(product);
+      const { groups } = product.services;
+      groups.saveDraft(product.connection, 'draft', documentOf({ user_group_id: 'draft' }));
+      other!.nextLists.push(...lists);
+      const refreshed = await refresh(product);
+      assert.deepEqual([refreshed.absent, refreshed.omitted], [absent, omitted && [omitted]]);
+      assert.deepEqual(product.record('b')?.listing, absent === 1 ? 'absent' : undefined);
+      assert.deepEqual(other!.nextLists, []);
+    });
 
   it('goes on behind a page on which nothing can be read', async () => {
     const product = await customers();
     other!.nextLists.push(oddList(3, 'a'), oddList(3, odd('b')), oddList(3, 'c'), oddList(3));
     const { listed, omitted } = await refresh(product);
     assert.deepEqual([listed, omitted, ids(product)], [2, [why('b', 1)], ['a', 'c']]);
-  });
-
-  for (const [words, lists] of [
-    ['a row has no ID', [oddList(2, 'a', { token: 't' }), oddList(2)]],
-    ['the total is odd', [oddList('2', 'a'), oddList('2')]],
-  ] as const)
-    it(`says of no group that it is absent where ${words}, and says each reason once`, async () => {
-      const product = await customers();
-      for (const id of ['a', 'b']) await create(product, id);
-      await refresh(product);
-      other!.nextLists.push(...lists);
-      const { absent, omitted } = await refresh(product);
-      assert.deepEqual([absent, omitted?.length, listings(product)], [undefined, 1, [undefined, undefined]]);
-    });
-
-  it('says of no group that it is absent where a row has no ID and there is no total', async () => {
-    const product = await tenants({ page: undefined });
-    for (const id of ['a', 'b']) await create(product, id);
-    await refresh(product);
-    other!.nextLists.push({ status: 200, body: '{"tenants":[{"key":"a","token":"a"},{"token":"t"}]}' });
-    const { absent, omitted } = await refresh(product);
-    assert.deepEqual([absent, omitted], [undefined, ['Item 2 of "tenants": The response has no "key".']]);
   });
 
   it('keeps a group that has much to say by itself, and many others at once', async () => {

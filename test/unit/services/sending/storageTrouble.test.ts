@@ -274,14 +274,6 @@ describe('Damage met in the middle of work', () => {
     });
   }
 
-  it('is reported when the list is opened', async () => {
-    const { services, connection, path } = await withAcme();
-    const { id } = connection;
-    damaged(path, ['user_groups', 'user_groups_listed']).begin();
-    const failure = await failureOf(services.groups.page(id, undefined, 9));
-    assert.equal(failure.message, `The file "${path}" is damaged. ${DAMAGED_NEXT}.`);
-  });
-
   it('when an answer comes loses no token of this window, and the next window keeps the damaged file and begins a new one', async () => {
     const product = await withAcme();
     const { services, connection, remote, ref, path, close } = product;

@@ -23,19 +23,6 @@ async function withAcme(
 describe('The plan of an update', () => {
   const start = productStarter();
 
-  it('is that there is nothing to send, where the document says what was last sent', async () => {
-    const { services, connection, requests } = await withAcme(start);
-    const plan = services.sending.planUpdate(
-      connection,
-      documentOf({ properties: { region: 'EU' }, mapping: { 40: '213' } }),
-    );
-    assert.deepEqual(
-      [plan.isNothingToSend, plan.changes, plan.comparedWith, plan.comparedAt],
-      [true, [], 'sent', MAY_12],
-    );
-    assert.deepEqual(requests, []);
-  });
-
   it('is that there is nothing to send, also where the service answered the same in numbers of its own', async () => {
     const { services, connection, remote } = await start();
     remote.misbehave('normalisesProperties');
@@ -149,15 +136,6 @@ describe('An update', () => {
         ['getOrCreate', 'created', 200],
       ],
     );
-  });
-
-  it('settles that the group was gone', async () => {
-    const { services, connection, loseOnService, record } = await withAcme(start);
-    loseOnService('acme');
-    await services.sending.fetch(connection, 'acme');
-    assert.notEqual(record('acme')?.goneAt, undefined);
-    await services.sending.update(connection, CHANGED);
-    assert.equal(record('acme')?.goneAt, undefined);
   });
 
   it('settles that an earlier get-or-create was not applied', async () => {
