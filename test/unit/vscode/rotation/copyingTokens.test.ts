@@ -74,7 +74,8 @@ class Window {
       'userGroups.copyPreviousToken': (invocation) => copyPreviousToken(context, invocation),
     });
     this.runner = new CommandRunner(() => Promise.resolve(handlers), messages, standIn<Log>({ bug: () => undefined }));
-    this.#registered = registerCommands(this.runner, () => Promise.resolve(this.row));
+    const ids = COPYING.map(([id]) => id);
+    this.#registered = registerCommands(this.runner, () => Promise.resolve(this.row), ids);
   }
 
   close(): void {
