@@ -31,7 +31,8 @@ import { givenAnswers, isStopping } from './changeArgument.ts';
 import { askChange } from './changeQuestions.ts';
 import { knownNames } from './knownNames.ts';
 import type { ChangePlanned } from '../command/commandMap.ts';
-import { confirmAskingMany, confirmMany, viewersText } from './confirmMany.ts';
+import { confirmByName } from '../command/confirm.ts';
+import { viewersText } from './runs/runKinds.ts';
 import type { BulkContext } from './bulkContext.ts';
 import { sendingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../sending/sendRules.ts';
 import { commandName } from '../platform/manifest.ts';
@@ -118,7 +119,7 @@ function refreshOf(changing: Changing): UnchangedRefresh<Kind> {
     planned: async ({ id }) =>
       (await plannedOf(changing, changes.planOne(connection, groupRef(connection, id), change))).row,
     skipped: (row, reason) => ({ ...row, kind: 'skipped', words: reason }),
-    confirm: (groups) => confirmAskingMany(context, connection, groups),
+    messages: context.messages,
   });
 }
 
@@ -220,7 +221,7 @@ function confirm(
   sent: number,
   of: number,
 ): Promise<void> {
-  return confirmMany(context, connection, {
+  return confirmByName(context, connection, {
     title: questionOf(connection.name, sent, of),
     detail: [l10n.t('Change: {0}', changeText(change)), sentences([...markedText(plan), viewersText()])],
     answer: l10n.t('Update'),

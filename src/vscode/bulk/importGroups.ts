@@ -38,7 +38,7 @@ import { isReady, pickConnection, plainConnection } from '../command/targets.ts'
 import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { ImportResult } from '../command/commandMap.ts';
-import { confirmMany } from './confirmMany.ts';
+import { confirmByName, confirmOn } from '../command/confirm.ts';
 import type { BulkContext } from './bulkContext.ts';
 import { knownNames } from './knownNames.ts';
 import { requireTrustedFiles } from '../sending/sendRules.ts';
@@ -259,13 +259,12 @@ async function listOnly(
 ): Promise<AddedGroups> {
   const { services, messages } = context;
   await requireTrustedFiles(context, connection, chosen.uris, sourceName(chosen), 'import');
-  await confirmMany(context, connection, {
+  await confirmOn(context, connection, {
     title: isOne(preview.counts.notKnown)
       ? l10n.t('Add 1 group to the list of {0}?', connection.name)
       : l10n.t('Add {0} groups to the list of {1}?', grouped(preview.counts.notKnown), connection.name),
     detail: listOnlyText(preview.counts),
     answer: l10n.t('Add to List Without Sending'),
-    isLocal: true,
   });
   const result = await withProgress(l10n.t('Adding groups to the list of {0}', connection.name), ({ signal }) =>
     services.importList.addListed(connection, preview.rows, signal),
@@ -292,7 +291,7 @@ async function getOrCreate(
 ): Promise<number> {
   const { services } = context;
   await requireTrustedFiles(context, connection, chosen.uris, sourceName(chosen), 'send');
-  await confirmMany(context, connection, {
+  await confirmByName(context, connection, {
     title: isOne(validCount(preview.counts))
       ? l10n.t('Get or create 1 group on {0}?', connection.name)
       : l10n.t('Get or create {0} groups on {1}?', grouped(validCount(preview.counts)), connection.name),

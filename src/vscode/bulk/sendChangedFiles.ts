@@ -14,7 +14,6 @@ import { isReady, targetConnection } from '../command/targets.ts';
 import { pickFolder } from '../command/pickFolder.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { FilesPlanned } from '../command/commandMap.ts';
-import { confirmAskingMany } from './confirmMany.ts';
 import type { BulkContext } from './bulkContext.ts';
 import { requireTrustedFiles } from '../sending/sendRules.ts';
 import { commandName } from '../platform/manifest.ts';
@@ -79,7 +78,7 @@ function refreshOf(sending: Sending): UnchangedRefresh<SendingKind> {
       return row;
     },
     skipped: (row, reason) => ({ ...row, kind: 'held', words: reason }),
-    confirm: (groups) => confirmAskingMany(context, connection, groups),
+    messages: context.messages,
   });
 }
 

@@ -24,7 +24,7 @@ import { connectionOfRun } from './runs/runKinds.ts';
 import { noSuchRun } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { UndoPlanned } from '../command/commandMap.ts';
-import { confirmMany } from './confirmMany.ts';
+import { confirmByName } from '../command/confirm.ts';
 import type { BulkContext } from './bulkContext.ts';
 import { sendingWarnings } from '../sending/sendRules.ts';
 
@@ -149,7 +149,7 @@ function summaryOf(rows: PlannedRows<Kind>): TableSummary {
 
 function confirm({ context, connection }: Undoing, rows: PlannedRows<Kind>): Promise<void> {
   const count = rows.count('undone');
-  return confirmMany(context, connection, {
+  return confirmByName(context, connection, {
     title: isOne(count)
       ? l10n.t('Undo the update of 1 group on {0}?', connection.name)
       : l10n.t('Undo the update of {0} groups on {1}?', grouped(count), connection.name),

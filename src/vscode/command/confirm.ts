@@ -67,16 +67,16 @@ export interface Typed {
   readonly note?: string | undefined;
 }
 
-/** The same; on a guarded connection its name is typed as well. */
+/** The same; on a guarded connection its name is typed as well. Without `what`, the title of the dialog says it. */
 export async function confirmByName(
   context: Asking,
   connection: Connection,
-  { what, note, ...confirmation }: Confirmation & Typed,
+  { what, note, ...confirmation }: Confirmation & Partial<Typed>,
 ): Promise<void> {
   if (!isGuarded(connection)) return confirmOn(context, connection, confirmation);
   await inOneBox(async () => {
     await confirmOn(leadingToBox(context), connection, confirmation);
-    await askConnectionName(connection, { what, note });
+    await askConnectionName(connection, { what: what ?? confirmation.title, note });
   });
 }
 

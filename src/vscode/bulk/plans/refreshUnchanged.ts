@@ -8,6 +8,8 @@ import { grouped, isOne } from '../../../core/language.ts';
 import { MOST_PASSING, Redactor } from '../../../core/redactor.ts';
 import type { ChangePlans } from '../../../services/bulk/changePlan.ts';
 import { MOST_AT_ONCE } from '../../../services/bulk/itemWork.ts';
+import { confirmByName } from '../../command/confirm.ts';
+import type { Messages } from '../../platform/messages.ts';
 import type { PlacedRow, PlannedRow, PlannedRows, PlanStep } from './planTable.ts';
 
 export interface Asking<Kind extends string> {
@@ -20,8 +22,7 @@ export interface Asking<Kind extends string> {
   readonly planned: (row: PlannedRow<Kind>) => Promise<PlannedRow<Kind>>;
   /** The row of a group without a result: a part of a sentence. */
   readonly skipped: (row: PlannedRow<Kind>, reason: string) => PlannedRow<Kind>;
-  /** @throws UserGroupsError `cancelled` */
-  readonly confirm: (groups: number) => Promise<void>;
+  readonly messages: Pick<Messages, 'ask'>;
 }
 
 export class UnchangedRefresh<Kind extends string> {
@@ -92,7 +93,7 @@ export class UnchangedRefresh<Kind extends string> {
   }
 
   async #ask(rows: PlannedRows<Kind>): Promise<void> {
-    await this.#asking.confirm(this.#left(rows));
+    await this.#confirm(this.#left(rows));
     if (this.#isClosed) return;
     this.#isAsking = true;
     this.#noMore = new AbortController();
@@ -111,6 +112,18 @@ export class UnchangedRefresh<Kind extends string> {
     } finally {
       this.#isAsking = false;
     }
+  }
+
+  /** @throws UserGroupsError `cancelled` */
+  #confirm(groups: number): Promise<void> {
+    const { connection } = this.#asking;
+    return confirmByName(this.#asking, connection, {
+      title: isOne(groups)
+        ? l10n.t('Refresh 1 group from {0}?', connection.name)
+        : l10n.t('Refresh {0} groups from {1}?', grouped(groups), connection.name),
+      detail: [l10n.t('Refreshing sends a get-or-create for each group. Nothing is updated.')],
+      answer: l10n.t('Refresh'),
+    });
   }
 
   /** The first failure ends all: its reason would stop the others as well. */

@@ -12,7 +12,7 @@ import { requireNoRedactionMark } from '../../../document/redactionMark.ts';
 import { readDocument } from '../../../document/userGroupDocument.ts';
 import type { FileToSend } from '../../../services/files/groupFiles.ts';
 import type { BulkContext } from '../bulkContext.ts';
-import { confirmMany } from '../confirmMany.ts';
+import { confirmByName } from '../../command/confirm.ts';
 import { requireNoSchemaErrors, sendingWarnings } from '../../sending/sendRules.ts';
 import { changeParts } from '../../table/changeParts.ts';
 import { openPlan, PlannedRun, type Planned } from './planFlow.ts';
@@ -157,7 +157,7 @@ function confirm(
   rows: PlannedRows<SendingKind>,
 ): Promise<void> {
   const [made, changed] = [rows.count('new'), rows.count('changed')];
-  return confirmMany(context, connection, {
+  return confirmByName(context, connection, {
     title: documents.question(made + changed),
     detail: [
       sentences([

@@ -7,7 +7,7 @@ import type { ItemCounts, RunKind, RunSummary } from '../../../core/runs.ts';
 import type { TableAction } from '../../../protocol/tableProtocol.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { grouped, isOne } from '../../../core/language.ts';
-import { confirmMany, viewersText } from '../confirmMany.ts';
+import { confirmByName } from '../../command/confirm.ts';
 import { deliveriesAsked, type DeliveryAnswer } from './deliveriesAsked.ts';
 
 export interface RunKindActions {
@@ -69,7 +69,7 @@ async function beginUpdate(context: BulkContext, run: RunSummary): Promise<void>
   const connection = connectionOfRun(context, run);
   const { waiting } = runs.counts(run.id);
   if (waiting > 0) {
-    await confirmMany(context, connection, {
+    await confirmByName(context, connection, {
       title: isOne(waiting)
         ? l10n.t('Update the remaining group on {0}?', connection.name)
         : l10n.t('Update the remaining {0} groups on {1}?', grouped(waiting), connection.name),
@@ -103,4 +103,9 @@ export function connectionOfRun(
   const connection = connections.withId(connectionId);
   if (connection === undefined) throw new UserGroupsError('notFound', l10n.t('Its connection was removed.'));
   return connection;
+}
+
+/** In the question before an update of many. */
+export function viewersText(): string {
+  return l10n.t('Viewers see the change immediately. "Undo Bulk Operation…" restores the previous values.');
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection.ts';
 import { cancelled, UserGroupsError } from '../../../../src/core/errors.ts';
 import { UnchangedRefresh } from '../../../../src/vscode/bulk/plans/refreshUnchanged.ts';
+import { standIn } from '../../../support/standIn.ts';
 import { PlannedRows, type PlannedRow } from '../../../../src/vscode/bulk/plans/planTable.ts';
 
 type Kind = 'changed' | 'same' | 'skipped';
@@ -14,6 +15,7 @@ const connection: Connection = {
   name: 'staging',
   baseUrl: 'https://dashboards.example',
   status: 'ready',
+  environment: 'Testing',
 };
 
 interface PlanSetup {
@@ -42,7 +44,7 @@ function plan(
   const rows = new PlannedRows<Kind>();
   for (const [id, kind] of Object.entries(kinds)) rows.add({ kind, id, of: id, words: '' });
   const asked: string[] = [];
-  const confirmed: number[] = [];
+  const confirmed: string[] = [];
   const asking = new UnchangedRefresh<Kind>({
     changes: {
       askBefore: (_, { userGroupId }, { untilLeft }) => {
@@ -57,10 +59,12 @@ function plan(
       plannedAs ??
       ((row) => Promise.resolve(nowChanged.includes(row.id) ? { ...row, kind: 'changed', words: 'now another' } : row)),
     skipped: (row, reason) => ({ ...row, kind: 'skipped', words: reason }),
-    confirm: (groups) => {
-      confirmed.push(groups);
-      return isDeclined ? Promise.reject(cancelled()) : Promise.resolve();
-    },
+    messages: standIn({
+      ask: ({ title, answers }) => {
+        confirmed.push(title);
+        return Promise.resolve(isDeclined ? undefined : answers[0]);
+      },
+    }),
   });
   const offered = (): string[] => asking.steps(rows).map(({ label, isEnabled }) => (isEnabled ? label : `(${label})`));
   const press = async (): Promise<void> => asking.steps(rows)[0]?.run();
@@ -86,7 +90,7 @@ describe('Groups of a plan that are the same', () => {
       [['Refresh 3 Unchanged…'], 'Unchanged groups are compared with what was last sent or received.'],
     );
     await press();
-    assert.deepEqual([asked, confirmed], [['a', 'c', 'd'], [3]]);
+    assert.deepEqual([asked, confirmed], [['a', 'c', 'd'], ['Refresh 3 groups from staging?']]);
     assert.deepEqual(shown(), [
       'a same Refreshed from the service',
       'b changed',
@@ -116,7 +120,7 @@ describe('Groups of a plan that are the same', () => {
     const held = Promise.withResolvers<object>();
     const { rows, asked, asking, offered, press } = plan(THIRTY, { answer: () => held.promise });
     const all = press();
-    await Promise.resolve();
+    await new Promise(setImmediate);
     assert.deepEqual([asking.isAsking, offered()], [true, ['Stop Refreshing']]);
     await press();
     assert.deepEqual(offered(), ['(Stop Refreshing)']);
@@ -172,7 +176,7 @@ describe('Groups of a plan that are the same', () => {
     const held = Promise.withResolvers<object>();
     const open = plan(THIRTY, { answer: () => held.promise });
     const all = open.press();
-    await Promise.resolve();
+    await new Promise(setImmediate);
     open.asking.close();
     held.resolve({});
     await all;

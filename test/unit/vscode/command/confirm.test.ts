@@ -11,7 +11,6 @@ import {
   environmentsLine,
   remarksLine,
 } from '../../../../src/vscode/command/confirm.ts';
-import { confirmAskingMany, confirmMany } from '../../../../src/vscode/bulk/confirmMany.ts';
 import type { Settings } from '../../../../src/core/ports/userSettings.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
 import type { Question } from '../../../../src/vscode/platform/messages.ts';
@@ -97,6 +96,13 @@ describe('A name that is typed as consent', () => {
     await confirmed;
   });
 
+  it('is asked for by the title of the question, without a remark, where nothing else is said', async () => {
+    const confirmed = confirmByName(answering('Remove').context, PRODUCTION, QUESTION);
+    const box = await nextBox();
+    assert.deepEqual([box.title, box.prompt], [`${QUESTION.title} (PRODUCTION)`, 'Type "production" to confirm.']);
+    await box.cancel(confirmed);
+  });
+
   it('is not asked for on another connection, nor once the question was declined', async () => {
     await confirmByName(answering('Remove').context, TESTING, NAMED);
     await assert.rejects(confirmByName(answering(undefined).context, PRODUCTION, NAMED), { kind: 'cancelled' });
@@ -115,42 +121,5 @@ describe('A name that is typed as consent', () => {
       assert.equal(box.validationMessage?.message, 'Type "staging" exactly.', typed);
     }
     await box.cancel(asking);
-  });
-});
-
-describe('A question before a bulk operation', () => {
-  const MANY = { title: 'Update 3 groups on production?', detail: ['At once.'], answer: 'Update' };
-
-  it('is typed on a guarded connection, with its title', async () => {
-    const { context, asked } = answering('Update');
-    const confirmed = confirmMany(context, PRODUCTION, MANY);
-    const box = await nextBox();
-    assert.equal(box.title, 'Update 3 groups on production? (PRODUCTION)');
-    box.enter('production');
-    await confirmed;
-    assert.deepEqual(asked, [
-      { title: MANY.title, detail: ['Environment: PRODUCTION.', 'At once.'], answers: ['Update'] },
-    ]);
-  });
-
-  it('is one dialog where nothing leaves this machine', async () => {
-    const { context, asked } = answering('Update');
-    await confirmMany(context, PRODUCTION, { ...MANY, isLocal: true });
-    assert.deepEqual([asked.length, asked[0]?.detail], [1, ['Environment: PRODUCTION.', 'At once.']]);
-  });
-
-  it('comes before the service is asked for groups', async () => {
-    const { context, asked } = answering('Refresh');
-    await confirmAskingMany(context, TESTING, 1);
-    await confirmAskingMany(context, TESTING, 1_200);
-    const detail = ['Refreshing sends a get-or-create for each group. Nothing is updated.'];
-    assert.deepEqual(
-      asked,
-      ['1 group', '1,200 groups'].map((groups) => ({
-        title: `Refresh ${groups} from staging?`,
-        detail,
-        answers: ['Refresh'],
-      })),
-    );
   });
 });
