@@ -46,6 +46,10 @@ import { runResult } from './showRuns.ts';
 
 const doing = (): string => l10n.t("Couldn't import the groups.");
 
+function importing<T>(title: string, work: (signal: AbortSignal | undefined) => Promise<T>): Promise<T> {
+  return withProgress(title, ({ signal }) => whileDoing(doing(), undefined, () => work(signal)));
+}
+
 interface Answers {
   readonly chosen: Chosen;
   readonly connection: Connection;
@@ -164,8 +168,7 @@ async function askColumns(
   source: Chosen,
   choice: Pick<CsvQuestion, 'chosen' | 'keep'>,
 ): Promise<CsvChoice | typeof BACK> {
-  const reading = <T>(read: () => Promise<T>): Promise<T> =>
-    withProgress(l10n.t('Reading the file'), () => whileDoing(doing(), undefined, read));
+  const reading = <T>(read: () => Promise<T>): Promise<T> => importing(l10n.t('Reading the file'), read);
   const bytes = await reading(() => csvBytes(source));
   const { readCsvHead } = await context.importReader();
   return askHowToRead(place, {
@@ -175,10 +178,6 @@ async function askColumns(
     names: namesOf(connection),
     ...choice,
   });
-}
-
-function schemaIdsOf({ services }: BulkContext, connection: Connection): ReadonlySet<string> {
-  return new Set(knownNames(services, connection, 'mapping').map(({ value }) => value));
 }
 
 /** What the preview asks about the cells and rows of a CSV file. */
@@ -211,9 +210,7 @@ function openQuestions(
 }
 
 function previewOf({ services }: BulkContext, connection: Connection, { rows }: ImportedTable): Promise<ImportPreview> {
-  return withProgress(l10n.t('Comparing with the list'), ({ signal }) =>
-    whileDoing(doing(), undefined, () => services.importPreview(connection, rows, signal)),
-  );
+  return importing(l10n.t('Comparing with the list'), (signal) => services.importPreview(connection, rows, signal));
 }
 
 async function readAll(
@@ -223,22 +220,21 @@ async function readAll(
   csv: CsvChoice | undefined,
   answers: CellAnswers,
 ): Promise<ImportedTable> {
-  return withProgress(l10n.t('Reading {0}', sourceName(chosen)), () =>
-    whileDoing(doing(), undefined, async () => {
-      const [source, { readImport }] = await Promise.all([readSource(chosen), context.importReader()]);
-      return readImport(
-        source.kind !== 'csv'
-          ? { ...source, changedCells: answers.changedCells }
-          : {
-              ...source,
-              ...answers,
-              ...(csv && { ...csv, columns: csv.columns.map(({ use }) => use) }),
-              schemaIds: schemaIdsOf(context, connection),
-            },
-        namesOf(connection),
-      );
-    }),
-  );
+  return importing(l10n.t('Reading {0}', sourceName(chosen)), async () => {
+    const [source, { readImport }] = await Promise.all([readSource(chosen), context.importReader()]);
+    const schemaIds = knownNames(context.services, connection, 'mapping').map(({ value }) => value);
+    return readImport(
+      source.kind !== 'csv'
+        ? { ...source, changedCells: answers.changedCells }
+        : {
+            ...source,
+            ...answers,
+            ...(csv && { ...csv, columns: csv.columns.map(({ use }) => use) }),
+            schemaIds: new Set(schemaIds),
+          },
+      namesOf(connection),
+    );
+  });
 }
 
 /** "customers.csv · windows-1252 · Delimiter: semicolon", below a line for each note. */
@@ -269,15 +265,12 @@ async function listOnly(
   const result = await withProgress(l10n.t('Adding groups to the list of {0}', connection.name), ({ signal }) =>
     services.importList.addListed(connection, preview.rows, signal),
   );
+  const name = `${connection.name}${guardedMark(connection)}`;
   // The preview counts the others.
   messages.status(
     isOne(result.added)
-      ? l10n.t('1 group added to the list of {0}', `${connection.name}${guardedMark(connection)}`)
-      : l10n.t(
-          '{0} groups added to the list of {1}',
-          grouped(result.added),
-          `${connection.name}${guardedMark(connection)}`,
-        ),
+      ? l10n.t('1 group added to the list of {0}', name)
+      : l10n.t('{0} groups added to the list of {1}', grouped(result.added), name),
   );
   return result;
 }
