@@ -20,6 +20,9 @@ const NEW = { outcome: 'new' } as const;
 const ITEM: RunItem = { number: 1, userGroupId: 'g0', text: '{}', outcome: 'rotated', isNotApplied: true };
 const unreachable = (): UserGroupsError => new UserGroupsError('unavailable', 'The service cannot be reached.');
 
+const withReason = (what: string, reason: string | undefined): string =>
+  reason === undefined ? what : `${what}: ${reason}`;
+
 describe('The workers of a run', () => {
   const start = productStarter();
   const { flush } = WalFlush.prototype as { flush: (this: WalFlush) => Promise<void> };
@@ -64,9 +67,10 @@ describe('The workers of a run', () => {
         run.total - store.runs.itemCounts(id).waiting,
       );
     };
-    const stateOf = (): unknown[] => [runs.find(id)?.state, runs.find(id)?.pausedBecause];
-    const outcomes = (): unknown[] =>
-      store.runs.items(id, { after: 0, limit: 9 }).items.map(({ outcome, reason }) => [outcome, reason]);
+    /** With the reason behind it. */
+    const stateOf = (): string => withReason(runs.find(id)?.state ?? 'gone', runs.find(id)?.pausedBecause);
+    const outcomes = (): string[] =>
+      store.runs.items(id, { after: 0, limit: 9 }).items.map(({ outcome, reason }) => withReason(outcome, reason));
     return { product, store, runs, id, bugs, warnings, drive, stateOf, outcomes };
   }
 
@@ -116,16 +120,7 @@ describe('The workers of a run', () => {
       for (const { signal, untilLeft } of given) assert.deepEqual([signal?.aborted, untilLeft?.aborted], [false, true]);
       underWay.resolve(NEW);
       await driven;
-      assert.deepEqual(
-        [stateOf(), outcomes()],
-        [
-          [state, undefined],
-          [
-            ['new', undefined],
-            ['waiting', undefined],
-          ],
-        ],
-      );
+      assert.deepEqual([stateOf(), outcomes()], [state, ['new', 'waiting']]);
     });
 
   it('leave a run that is not at its end when their leases are unknown', async () => {
@@ -182,8 +177,8 @@ describe('The workers of a run', () => {
         [
           6 * atOnce,
           [LEASE_MS / 3000, 5, 10, 20, 40, 60],
-          ['paused', 'The service cannot be reached.'],
-          Array(atOnce).fill(['waiting', undefined]),
+          'paused: The service cannot be reached.',
+          Array(atOnce).fill('waiting'),
         ],
       );
     });
@@ -196,13 +191,7 @@ describe('The workers of a run', () => {
     );
     const waits: number[] = [];
     await drive(hurried(waits)).drive();
-    assert.deepEqual(
-      [waits.slice(1), stateOf()],
-      [
-        [5, 10, 5],
-        ['ended', undefined],
-      ],
-    );
+    assert.deepEqual([waits.slice(1), stateOf()], [[5, 10, 5], 'ended']);
   });
 
   it('do not count what waits again among the first after which they ask', async () => {
@@ -216,14 +205,7 @@ describe('The workers of a run', () => {
     await drive(hurried([])).drive();
     assert.deepEqual(
       [stateOf(), outcomes()],
-      [
-        ['paused', 'The first 2 were sent. Review the results, then send the rest.'],
-        [
-          ['new', undefined],
-          ['new', undefined],
-          ['waiting', undefined],
-        ],
-      ],
+      ['paused: The first 2 were sent. Review the results, then send the rest.', ['new', 'new', 'waiting']],
     );
   });
 
@@ -240,7 +222,7 @@ describe('The workers of a run', () => {
     await waiting.promise;
     driver.end('pause');
     await driven;
-    assert.deepEqual([waits, stateOf()], [2, ['paused', undefined]]);
+    assert.deepEqual([waits, stateOf()], [2, 'paused']);
   });
 
   for (const [milliseconds, kept] of [
@@ -289,14 +271,7 @@ describe('The workers of a run', () => {
       await driven;
       assert.deepEqual(
         [stateOf(), outcomes()],
-        [
-          [state, because],
-          [
-            ['new', undefined],
-            ['waiting', undefined],
-            ['waiting', undefined],
-          ],
-        ],
+        [because === undefined ? state : `${state}: ${because}`, ['new', 'waiting', 'waiting']],
       );
     }
   });
@@ -306,26 +281,19 @@ describe('The workers of a run', () => {
     const ofStore = await begun(1, 1, () => Promise.resolve(NEW));
     atTaking(ofStore.store.runs, () => Promise.reject(bug));
     await ofStore.drive().drive();
-    assert.deepEqual([ofStore.stateOf(), ofStore.bugs], [['paused', bugMessage()], [bug]]);
+    assert.deepEqual([ofStore.stateOf(), ofStore.bugs], [`paused: ${bugMessage()}`, [bug]]);
     const { drive, stateOf, outcomes, bugs } = await begun(2, 1, () => Promise.reject(bug));
     await drive().drive();
     assert.deepEqual(
       [stateOf(), outcomes(), bugs],
-      [
-        ['paused', bugMessage()],
-        [
-          ['unknown', bugMessage()],
-          ['waiting', undefined],
-        ],
-        [bug],
-      ],
+      [`paused: ${bugMessage()}`, [`unknown: ${bugMessage()}`, 'waiting'], [bug]],
     );
   });
 
   it('stop where that was chosen at the first that fails or has no known outcome', async () => {
     const failures: readonly (readonly [UserGroupsError, unknown])[] = [
-      [new UserGroupsError('invalid', 'No name.'), ['paused', '"g0": No name.']],
-      [new UserGroupsError('outcomeUnknown', 'No answer.'), ['paused', '"g0": No answer.']],
+      [new UserGroupsError('invalid', 'No name.'), 'paused: "g0": No name.'],
+      [new UserGroupsError('outcomeUnknown', 'No answer.'), 'paused: "g0": No answer.'],
     ];
     for (const [failure, state] of failures) {
       const { drive, stateOf } = await begun(2, 1, () => Promise.reject(failure), { stopAtFirstFailure: true });
@@ -368,10 +336,10 @@ describe('The workers of a run', () => {
         ),
     }).drive();
     assert.deepEqual(outcomes(), [
-      ['new', 'Beware.'],
-      ['new', 'Beware. It is new.'],
-      ['failed', 'Beware. No name.'],
-      ['failed', 'Nothing to send.'],
+      'new: Beware.',
+      'new: Beware. It is new.',
+      'failed: Beware. No name.',
+      'failed: Nothing to send.',
     ]);
   });
 
@@ -452,7 +420,7 @@ describe('The workers of a run', () => {
     for (const beat of [0, 1, 2]) beats[beat]?.();
     answered.resolve(NEW);
     await driven;
-    assert.deepEqual([kept.mock.callCount(), beats.length, stateOf()], [3, 4, ['ended', undefined]]);
+    assert.deepEqual([kept.mock.callCount(), beats.length, stateOf()], [3, 4, 'ended']);
     assert.deepEqual(warnings, [
       'Other windows could not be told that this one works on a run: unavailable: The disk is full.',
     ]);
@@ -493,15 +461,7 @@ describe('The workers of a run', () => {
       }).drive();
       assert.deepEqual(
         [sent, stateOf(), outcomes()],
-        [
-          0,
-          ['paused', 'Not yet.'],
-          [
-            ['rotated', 'Finished 1.'],
-            ['waiting', undefined],
-            ['waiting', undefined],
-          ],
-        ],
+        [0, 'paused: Not yet.', ['rotated: Finished 1.', 'waiting', 'waiting']],
       );
     });
 
@@ -511,7 +471,7 @@ describe('The workers of a run', () => {
         due: () => Promise.reject(full()),
         finish: () => Promise.reject(new Error('nothing is due')),
       }).drive();
-      assert.deepEqual(stateOf(), ['paused', 'The disk is full.']);
+      assert.deepEqual(stateOf(), 'paused: The disk is full.');
     });
   });
 

@@ -77,9 +77,10 @@ async function assertTrue(product: Product, runId: number): Promise<void> {
   }
 }
 
-function stateOf({ services }: Product, runId: number): readonly [string | undefined, string | undefined] {
-  const found = services.runs.find(runId);
-  return [found?.state, found?.pausedBecause];
+/** With the reason behind it, where there is one. */
+function stateOf({ services }: Product, runId: number): string {
+  const { state = 'gone', pausedBecause } = services.runs.find(runId) ?? {};
+  return pausedBecause === undefined ? state : `${state}: ${pausedBecause}`;
 }
 
 describe('A run of get-or-create', () => {
@@ -91,7 +92,7 @@ describe('A run of get-or-create', () => {
     await product.services.sending.getOrCreate(product.connection, textOf('group-2', 'EU'));
     await product.services.sending.getOrCreate(product.connection, textOf('group-3', 'US'));
     const runId = await create(product, 5);
-    assert.deepEqual(stateOf(product, runId), ['waiting', undefined]);
+    assert.equal(stateOf(product, runId), 'waiting');
     await run(product, runId);
     assert.deepEqual(
       (await all(product, runId)).map(({ outcome, isNotApplied }) => [outcome, isNotApplied]),
@@ -109,7 +110,7 @@ describe('A run of get-or-create', () => {
       [undefined, 'It has all that was sent.', 'Not applied: properties.region: "US" → "EU".', undefined, undefined],
     );
     assert.equal(regionOf(product, 'group-3'), 'US');
-    assert.deepEqual(stateOf(product, runId), ['ended', undefined]);
+    assert.equal(stateOf(product, runId), 'ended');
     await assertTrue(product, runId);
   });
 
@@ -162,12 +163,12 @@ describe('A run of get-or-create', () => {
     await assertTrue(product, runId);
     const before = product.requests.length;
     assert.equal(await product.services.runs.repeatFailed(runId), 3);
-    assert.deepEqual(stateOf(product, runId), ['waiting', undefined]);
+    assert.equal(stateOf(product, runId), 'waiting');
     await run(product, runId);
     assert.deepEqual([product.requests.length - before, product.services.runs.counts(runId).new], [3, 20]);
     await assertTrue(product, runId);
     assert.equal(await product.services.runs.repeatFailed(runId), 0);
-    assert.deepEqual(stateOf(product, runId), ['ended', undefined]);
+    assert.equal(stateOf(product, runId), 'ended');
   });
 
   it('says how much is done, how fast, and how long the rest takes', async () => {
@@ -233,7 +234,7 @@ describe('A run of get-or-create', () => {
     const { id } = await runs.create('getOrCreate', await sandbox.start(), items(40), GO_ON);
     await sandbox.close();
     await run(product, id);
-    assert.deepEqual([stateOf(product, id), runs.counts(id).new], [['ended', undefined], 40]);
+    assert.deepEqual([stateOf(product, id), runs.counts(id).new], ['ended', 40]);
   });
 
   it('on which a window works is not removed, and not repeated', async () => {
@@ -281,10 +282,10 @@ describe('A run of get-or-create', () => {
     await run(other, runId);
     assert.deepEqual(
       [product.requests.length, stateOf(other, runId)],
-      [3, ['paused', 'The first 3 were sent. Review the results, then send the rest.']],
+      [3, 'paused: The first 3 were sent. Review the results, then send the rest.'],
     );
     await run(other, runId);
-    assert.deepEqual([product.requests.length, stateOf(other, runId)[0]], [20, 'ended']);
+    assert.deepEqual([product.requests.length, other.services.runs.find(runId)?.state], [20, 'ended']);
   });
 
   it('pauses when what is in progress has ended, and says so until then', async () => {
@@ -298,7 +299,7 @@ describe('A run of get-or-create', () => {
     assert.equal(isEnding(), true);
     await paused;
     assert.equal(isEnding(), false);
-    assert.deepEqual(stateOf(product, runId), ['paused', undefined]);
+    assert.equal(stateOf(product, runId), 'paused');
     assert.equal(product.services.runs.counts(runId).sending, 0);
     assert.ok(product.requests.length < 60);
     await assertTrue(product, runId);
@@ -389,7 +390,10 @@ describe('A run of get-or-create', () => {
     const [waiting, ended] = [await create(product, 3), await create(product, 1)];
     await run(product, ended);
     for (const runId of [waiting, ended]) await product.services.runs.cancel(runId);
-    assert.deepEqual([stateOf(product, waiting)[0], stateOf(product, ended)[0]], ['cancelled', 'ended']);
+    assert.deepEqual(
+      [product.services.runs.find(waiting)?.state, product.services.runs.find(ended)?.state],
+      ['cancelled', 'ended'],
+    );
     assert.throws(() => {
       product.services.runs.start(waiting);
     }, /is completed/);
@@ -417,12 +421,12 @@ describe('A run of get-or-create', () => {
     product.services.runs.start(runId);
     await asked(product, 20);
     await product.close();
-    assert.equal(stateOf(other, runId)[0], 'running');
+    assert.equal(other.services.runs.find(runId)?.state, 'running');
     assert.throws(() => {
       other.services.runs.start(runId);
     }, /operation is running/);
     await other.elapse(LEASE_MS);
-    assert.equal(stateOf(other, runId)[0], 'interrupted');
+    assert.equal(other.services.runs.find(runId)?.state, 'interrupted');
     await run(other, runId);
     const counts = other.services.runs.counts(runId);
     assert.deepEqual([counts.new + counts.existed, counts.sending + counts.waiting + counts.unknown], [80, 0]);
@@ -458,7 +462,7 @@ describe('A run of get-or-create', () => {
     product.remote.misbehave(undefined);
     timers.goOff();
     await product.services.runs.whenLeft(runId);
-    assert.equal(stateOf(other, runId)[0], 'paused');
+    assert.equal(other.services.runs.find(runId)?.state, 'paused');
     await run(other, runId);
     await assertTrue(other, runId);
     assert.equal(product.requests.length, 60);
@@ -505,9 +509,8 @@ describe('What blocks all items pauses a run instead of failing each', () => {
       await run(product, runId);
       const counts = product.services.runs.counts(runId);
       assert.deepEqual([counts.waiting, counts.failed, counts.unknown, counts.sending], [20, 0, 0, 0]);
-      const [state, because] = stateOf(product, runId);
-      assert.equal(state, 'paused');
-      assert.match(because ?? '', says);
+      assert.match(stateOf(product, runId), says);
+      assert.equal(product.services.runs.find(runId)?.state, 'paused');
     });
   }
 
@@ -516,8 +519,11 @@ describe('What blocks all items pauses a run instead of failing each', () => {
     const runId = await create(product, 20);
     await product.stopRemote();
     product.services.runs.start(runId);
-    while (stateOf(product, runId)[0] === 'running') await product.elapse(1_000);
-    assert.deepEqual([product.services.runs.counts(runId).waiting, stateOf(product, runId)[0]], [20, 'paused']);
+    while (product.services.runs.find(runId)?.state === 'running') await product.elapse(1_000);
+    assert.deepEqual(
+      [product.services.runs.counts(runId).waiting, product.services.runs.find(runId)?.state],
+      [20, 'paused'],
+    );
     await product.restartRemote();
     await run(product, runId);
     await assertTrue(product, runId);
@@ -614,15 +620,12 @@ describe('A run of rotations', () => {
         runs.counts(id).rotated,
       ]);
     }
-    const stopped = (userGroupId: string): readonly string[] => [
-      'paused',
-      `The new token of "${userGroupId}" couldn't be delivered.`,
-    ];
+    const stopped = (userGroupId: string): string => `paused: The new token of "${userGroupId}" couldn't be delivered.`;
     assert.deepEqual(reported, [
       [stopped('group-2'), ['group-2'], 2],
       [stopped('group-2'), ['group-2'], 2],
       [stopped('group-3'), ['group-3'], 3],
-      [['ended', undefined], [], 3],
+      ['ended', [], 3],
     ]);
     assert.equal(product.requests.filter(({ operation }) => operation === 'rotate').length, 3);
     assert.deepEqual(
@@ -644,7 +647,7 @@ describe('A run of rotations', () => {
     await runs.whenLeft(id);
     assert.deepEqual(
       [stateOf(product, id), runs.counts(id).unknown, handed.length],
-      [['paused', 'The token of "group-1" may have been rotated.'], 1, 0],
+      ['paused: The token of "group-1" may have been rotated.', 1, 0],
     );
     assert.deepEqual(
       product.services.rotation.open().map(({ userGroupId }) => userGroupId),
@@ -672,7 +675,11 @@ describe('A run of rotations', () => {
     await other.elapse(LEASE_MS);
     await other.services.runs.cancel(id);
     assert.deepEqual(
-      [stateOf(other, id)[0], other.services.runs.counts(id).unknown, other.services.runs.counts(id).waiting],
+      [
+        other.services.runs.find(id)?.state,
+        other.services.runs.counts(id).unknown,
+        other.services.runs.counts(id).waiting,
+      ],
       ['cancelled', 1, 1],
     );
   });
@@ -708,33 +715,28 @@ describe('A run of rotations', () => {
       };
     }
 
-    const results = async (product: Product & { readonly id: number }): Promise<readonly unknown[]> =>
-      (await all(product, product.id)).map(({ outcome, isNotApplied, reason }) => [
-        outcome,
-        isNotApplied,
-        reason?.split('.')[0],
-      ]);
+    const results = async (product: Product & { readonly id: number }): Promise<readonly string[]> =>
+      (await all(product, product.id)).map(({ outcome, isNotApplied, reason }) =>
+        [outcome, ...(isNotApplied ? ['not applied'] : []), reason?.split('.')[0] ?? ''].join(' | '),
+      );
 
     it('shows that it was rotated once that is resolved, and delivers its token before it continues', async () => {
       const product = await afterLostAnswer(2, 'resetBeforeAnswer');
       await product.findOut();
-      assert.deepEqual(await results(product), [
-        ['rotated', true, 'Resolved later: rotated'],
-        ['waiting', false, undefined],
-      ]);
+      assert.deepEqual(await results(product), ['rotated | not applied | Resolved later: rotated', 'waiting | ']);
       assert.deepEqual(await product.goOn(), ['group-1', 'group-2']);
-      assert.deepEqual(stateOf(product, product.id), ['ended', undefined]);
+      assert.equal(stateOf(product, product.id), 'ended');
     });
 
     it('is no longer at its end once that is resolved, and continues with its delivery', async () => {
       const product = await afterLostAnswer(1, 'resetBeforeAnswer');
-      assert.deepEqual(stateOf(product, product.id), ['ended', undefined]);
+      assert.equal(stateOf(product, product.id), 'ended');
       await product.findOut();
-      assert.deepEqual(stateOf(product, product.id), ['paused', 'A rotated token is not delivered yet.']);
+      assert.equal(stateOf(product, product.id), 'paused: A rotated token is not delivered yet.');
       assert.deepEqual(await product.goOn(), ['group-1']);
       assert.deepEqual(
-        [stateOf(product, product.id)[0], await results(product)],
-        ['ended', [['rotated', false, 'Delivered later']]],
+        [product.services.runs.find(product.id)?.state, await results(product)],
+        ['ended', ['rotated | Delivered later']],
       );
     });
 
@@ -747,14 +749,17 @@ describe('A run of rotations', () => {
         },
       });
       await runs.whenLeft(product.id);
-      assert.deepEqual([stateOf(product, product.id)[0], runs.counts(product.id).notApplied], ['paused', 1]);
+      assert.deepEqual(
+        [product.services.runs.find(product.id)?.state, runs.counts(product.id).notApplied],
+        ['paused', 1],
+      );
     });
 
     it('shows that it was not rotated, and repeats it then', async () => {
       const product = await afterLostAnswer(2, 'resetUnprocessed');
       product.clock.now += 2 * 60 * 60 * 1000;
       await product.findOut();
-      assert.deepEqual((await results(product))[0], ['failed', false, 'Resolved later: not rotated']);
+      assert.deepEqual((await results(product))[0], 'failed | Resolved later: not rotated');
       assert.equal(await product.services.runs.repeatFailed(product.id), 1);
       assert.deepEqual(await product.goOn(), ['group-1', 'group-2']);
     });
@@ -767,7 +772,7 @@ describe('A run of rotations', () => {
       await runs.whenLeft(other.id);
       await product.findOut();
       await rotation.rotate(product.connection, 'group-1', { despite: rotation.openOf(product.ref('group-1'))?.id });
-      assert.deepEqual((await results(product))[0], ['unknown', false, 'Never resolved']);
+      assert.deepEqual((await results(product))[0], 'unknown | Never resolved');
       assert.deepEqual(runs.counts(other.id).failed, 1);
     });
   });
@@ -793,7 +798,7 @@ describe('A run of rotations', () => {
       Promise.resolve(void handed.push(userGroupId));
     other.services.runs.start(id, { deliver });
     await other.services.runs.whenLeft(id);
-    assert.match(stateOf(other, id)[1] ?? '', /window closed while a token/);
+    assert.match(stateOf(other, id), /window closed while a token/);
     assert.deepEqual(
       (await all(other, id)).map(({ outcome, isNotApplied }) => [outcome, isNotApplied]),
       [

@@ -63,6 +63,8 @@ async function undoing(product: Product, runId: number): Promise<number> {
   return (await product.services.runs.create('update', product.connection, items, { stopAtFirstFailure: false })).id;
 }
 
+const outcomesOf = (items: readonly RunItem[]): string => items.map(({ outcome }) => outcome).join(' ');
+
 async function run(product: Product, runId: number): Promise<readonly RunItem[]> {
   product.clock.now += DAY;
   product.services.runs.start(runId);
@@ -134,10 +136,7 @@ describe('A run that changes many', () => {
       ...Array<string>(3).fill('update'),
     ]);
     const undo = await undoing(product, runId);
-    assert.deepEqual(
-      (await run(product, undo)).map(({ outcome }) => outcome),
-      ['updated', 'updated', 'updated'],
-    );
+    assert.equal(outcomesOf(await run(product, undo)), 'updated updated updated');
     assert.equal(propertiesOf(product, 'group-2'), '{"region":"EU"}');
     assert.equal(product.record('group-2')?.base?.text, textOf('group-2'));
     assert.deepEqual(
@@ -190,10 +189,7 @@ describe('A run that changes many', () => {
   it('repeated, sends again what nobody knows the outcome of, and can be undone all the same', async () => {
     const product = await withGroups(await start(), 2);
     const runId = await changing(product);
-    assert.deepEqual(
-      (await runLosing(product, runId)).map(({ outcome }) => outcome),
-      ['unknown', 'unknown'],
-    );
+    assert.equal(outcomesOf(await runLosing(product, runId)), 'unknown unknown');
     assert.equal(await product.services.runs.repeatFailed(runId), 2);
     assert.deepEqual(
       (await run(product, runId)).map(({ outcome, before }) => [outcome, before]),
@@ -276,10 +272,7 @@ describe('A run that changes many', () => {
       [['unknown', 'US', 'US']],
     );
     assert.equal(await other.services.runs.repeatFailed(runId), 1);
-    assert.deepEqual(
-      (await run(other, runId)).map(({ outcome }) => outcome),
-      ['updated'],
-    );
+    assert.equal(outcomesOf(await run(other, runId)), 'updated');
     await run(other, await undoing(other, runId));
     assert.equal(propertiesOf(other, 'group-1'), '{"region":"US"}');
   });
