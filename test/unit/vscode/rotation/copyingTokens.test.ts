@@ -4,7 +4,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate as settled } from 'node:timers/promises';
 import type { Disposable } from '../../../../src/core/emitter.ts';
-import type { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { Log } from '../../../../src/core/ports/log.ts';
 import type { Settings } from '../../../../src/core/ports/userSettings.ts';
 import type { InvocationOrigin } from '../../../../src/vscode/command/invocation.ts';
@@ -277,27 +276,18 @@ describe('A token is copied', () => {
     await rotating;
   });
 
-  for (const [seconds, said] of [
-    [0, 'Token of "acme" on staging copied.'],
-    [1, 'Token of "acme" on staging copied. Clipboard clears in 1 s.'],
-  ] as const) {
-    it(`and the status bar says so, with the ${seconds} seconds until it leaves the clipboard`, async () => {
-      await open('Testing');
-      window.seconds = seconds;
-      await commands.executeCommand('userGroups.copyToken', ABOUT);
-      assert.deepEqual(window.said, [said]);
-    });
-  }
+  it('and the status bar says when it leaves the clipboard', async () => {
+    await open('Testing');
+    window.seconds = 1;
+    await commands.executeCommand('userGroups.copyToken', ABOUT);
+    assert.deepEqual(window.said, ['Token of "acme" on staging copied. Clipboard clears in 1 s.']);
+  });
 
   it('not where it has none any more: it is said of which group', async () => {
     await open('Testing');
     const { secrets, anotherWindow } = window.product;
     for (const key of [...secrets.kept.keys()].filter((each) => !each.includes('apiToken'))) secrets.kept.delete(key);
     const other = new Window(anotherWindow(), new Map());
-    await assert.rejects(commands.executeCommand('userGroups.copyToken', ABOUT), ({ failure }: UserGroupsError) => {
-      assert.deepEqual(failure.about, { connection: 'staging', userGroupId: 'acme' });
-      return true;
-    });
     await other.runner.executeOnItem('userGroups.copyToken', ABOUT);
     await settled();
     assert.match(other.said[0] ?? '', /^Couldn't copy the token of "acme" on staging\. /);
@@ -346,18 +336,5 @@ describe('A token is copied', () => {
       kind: 'notFound',
       message: `Couldn't copy the token of "acme" on staging. No previous token is stored.`,
     });
-  });
-
-  it('and opened once for that', async () => {
-    await open('Testing');
-    const { tokens } = window.product.services;
-    const unseal = tokens.unseal.bind(tokens);
-    let opened = 0;
-    tokens.unseal = (sealed, owner) => {
-      opened += 1;
-      return unseal(sealed, owner);
-    };
-    await commands.executeCommand('userGroups.copyToken', ABOUT);
-    assert.deepEqual([window.copied, opened], [['the token'], 1]);
   });
 });

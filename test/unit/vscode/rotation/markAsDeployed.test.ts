@@ -1,7 +1,6 @@
 // Mark as Deployed: on the rows that are selected, with one question that names them.
 
 import assert from 'node:assert/strict';
-import type { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
 import { markAsDeployed } from '../../../../src/vscode/rotation/markAsDeployed.ts';
@@ -175,44 +174,6 @@ describe('Mark as Deployed', () => {
       [['2 previous tokens are removed from this machine.']],
     );
     assert.deepEqual([left(product), said.status], [[0, 1, 0], ['Token of "acme" on staging marked as deployed.']]);
-  });
-
-  it('says of one group that it has none, or is not in the list', async () => {
-    const { context } = contextOf(await withReplaced(), 'Mark as Deployed');
-    await assert.rejects(markAsDeployed(context, { origin: 'item', input: row('gamma') }), {
-      message: 'No previous token of "gamma" on staging is stored.',
-    });
-    await assert.rejects(markAsDeployed(context, { origin: 'item', input: row('delta') }), {
-      message: /^"delta" on staging is not in the list\./,
-    });
-  });
-
-  it('asks about no group of a connection that can’t be used', async () => {
-    const product = await withReplaced();
-    product.settings.edit([{ name: 'staging', baseUrl: 'https://moved.example.com', environment: 'Testing' }]);
-    const sandbox = await product.services.sandbox.start();
-    await product.services.sending.getOrCreate(sandbox, documentOf({ user_group_id: 'delta' }));
-    await product.services.rotation.rotate(sandbox, 'delta');
-    const { context, said } = contextOf(product, 'Mark as Deployed');
-    const marking = markAsDeployed(context, { origin: 'palette', input: {} });
-    (await nextList()).accept();
-    await marking;
-    assert.deepEqual(said.status, ['Token of "delta" on Sandbox marked as deployed.']);
-  });
-
-  it('says nothing of success where no group could be marked, and which one it is about', async () => {
-    const product = await withReplaced();
-    const { context, said } = contextOf(product, 'Mark as Deployed');
-    product.remote.misbehave('resetBeforeAnswer', { times: 1 });
-    await assert.rejects(product.services.rotation.rotate(product.connection, 'acme'));
-    await assert.rejects(markAsDeployed(context, selecting('acme')), ({ failure }: UserGroupsError) => {
-      assert.deepEqual(failure.about, { connection: 'staging', userGroupId: 'acme' });
-      return true;
-    });
-    assert.deepEqual(
-      [said.status, said.questions.map(({ detail }) => shownLines(detail))],
-      [[], [['1 previous token is removed from this machine.']]],
-    );
   });
 
   it('says that there is none where no selected group has a replaced token', async () => {

@@ -12,7 +12,7 @@ import { commands } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { documentOf, MAY_12, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
-import { ask, groupBody } from '../../sandbox/ask.ts';
+import { ask } from '../../sandbox/ask.ts';
 
 const HOUR = 3_600_000;
 
@@ -87,10 +87,6 @@ describe('At its start the extension', () => {
     return product;
   }
 
-  it('says nothing where nothing is open', async () => {
-    assert.deepEqual(starting(await start()).person.shown, []);
-  });
-
   it('names what closed windows left, three at most, and shows the list', async () => {
     const product = await start();
     const { ref } = product;
@@ -121,34 +117,6 @@ describe('At its start the extension', () => {
       'warning: Outcome unknown, so the stored token may no longer work: token rotation of "acme" on staging [Resolve Rotation…]',
     ]);
     assert.deepEqual(person.ran, ['userGroups.resolveRotation {"connection":"staging","user_group_id":"acme"}']);
-  });
-
-  it('offers to resolve one of a token without a known group', async () => {
-    const product = await start();
-    const { services, connection, remote } = product;
-    await ask(remote, 'GET', groupBody({ user_group_id: 'unlisted', name: 'Unlisted' }));
-    remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
-    await assert.rejects(services.rotation.rotateLeaked(connection, remote.group('unlisted')!.token));
-    const { person } = starting(product, 'Resolve Rotation…');
-    await person.settled();
-    assert.deepEqual(person.ran, ['userGroups.resolveRotation {"connection":"staging"}']);
-  });
-
-  it('offers the list for several, for another operation than a rotation, and for a connection that is gone', async () => {
-    const product = await withOpen('acme', 'beta');
-    const { person, found } = starting(product);
-    found.fire([left(product.ref('acme'))]);
-    found.fire([left({ connectionId: 'gone', userGroupId: 'acme' }, 'rotate')]);
-    assert.deepEqual(
-      person.shown.map((line) => line.slice(line.indexOf('['))),
-      ['[Show List]', '[Show List]', '[Show List]'],
-    );
-  });
-
-  it('does nothing when its notice is closed', async () => {
-    const { person } = starting(await withOpen('acme'), 'another button');
-    await person.settled();
-    assert.deepEqual(person.ran, []);
   });
 
   it('does not name an open rotation again that a closed window has left', async () => {
@@ -248,14 +216,6 @@ describe('At its start the extension', () => {
       const { asked } = starting(product);
       await asked();
       assert.deepEqual(product.requests, []);
-    });
-
-    it('unless its connection is gone', async () => {
-      const gone = await withAsked();
-      gone.services.connections.withId = () => undefined;
-      const { logged: lines, asked: done } = starting(gone);
-      await done();
-      assert.deepEqual([lines, gone.requests], [[], []]);
     });
 
     it('unless its connection is not as it was', async () => {

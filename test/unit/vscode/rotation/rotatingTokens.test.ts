@@ -50,19 +50,6 @@ describe('Rotate User Group Token…', () => {
     assert.equal(await product.services.tokens.require(product.connection, product.ref('acme')), tokenOf(product));
   });
 
-  it('can be cancelled, and tells what it waits for', async () => {
-    const product = await withGroup();
-    const { rotation } = product.services;
-    const rotate = rotation.rotate.bind(rotation);
-    const given: (readonly [boolean, boolean])[] = [];
-    rotation.rotate = (connection, userGroupId, options) => {
-      given.push([options?.signal instanceof AbortSignal, options?.onWaiting !== undefined]);
-      return rotate(connection, userGroupId, options);
-    };
-    await rotateToken(contextOf(product, new PlayedPerson(['Rotate Token'])), acme);
-    assert.deepEqual(given, [[true, true]]);
-  });
-
   it('sends nothing when the dialog is closed', async () => {
     const product = await withGroup();
     await assert.rejects(rotateToken(contextOf(product, new PlayedPerson()), acme), { kind: 'cancelled' });
@@ -101,18 +88,6 @@ describe('Rotate User Group Token…', () => {
     );
   });
 
-  it('names an ID that looks like another one', async () => {
-    const product = await withGroup('Testing', 'аcme');
-    const person = new PlayedPerson();
-    await assert.rejects(
-      rotateToken(contextOf(product, person), {
-        origin: 'item',
-        input: { connection: 'staging', user_group_id: 'аcme' },
-      }),
-    );
-    assert.match(person.shown[2] ?? '', /U\+0430/);
-  });
-
   it('names an earlier rotation that was probably not carried out, and is sent despite it', async () => {
     const product = await withGroup();
     const { services, connection, remote, clock } = product;
@@ -140,17 +115,6 @@ describe('Rotate User Group Token…', () => {
       message: /Its token was replaced meanwhile/,
     });
     assert.equal(rotations(product), 1);
-  });
-
-  it('says what is odd about the answer, with what helps beside the new token', async () => {
-    const product = await withGroup();
-    product.remote.misbehave('hugeTeamId', { operation: 'rotate' });
-    const person = new PlayedPerson(['Rotate Token']);
-    await rotateToken(contextOf(product, person), acme);
-    assert.match(
-      person.shown.at(-1) ?? '',
-      /^warning: Token of "acme" on staging rotated and stored\. Deploy it now\. .+ \[Copy New Token\] \[userGroups\.\w+\]$/,
-    );
   });
 });
 
@@ -229,25 +193,6 @@ describe('Rotate a Leaked Token…', () => {
     assert.ok(product.record('unlisted'));
   });
 
-  it('says that the group of such a token was in the list without it', async () => {
-    const product = await withGroups();
-    product.services.groups.saveDraft(product.connection, 'unlisted', documentOf({ user_group_id: 'unlisted' }));
-    const person = new PlayedPerson(['Rotate Token']);
-    const { ended } = await pasted(product, person, tokenOf(product, 'unlisted'));
-    await ended;
-    assert.match(
-      person.shown.at(-1) ?? '',
-      /The token belonged to "unlisted" on staging, for which another one was stored\. /,
-    );
-  });
-
-  it('sends nothing of such a token when the dialog is closed', async () => {
-    const product = await withGroups();
-    const { ended } = await pasted(product, new PlayedPerson(), tokenOf(product, 'unlisted'));
-    await assert.rejects(ended, { kind: 'cancelled' });
-    assert.equal(rotations(product), 0);
-  });
-
   it('asks for the name of a guarded connection before such a token is sent, and which one it is', async () => {
     const product = await withGroups('Customer');
     const person = new PlayedPerson(['Rotate Token']);
@@ -271,17 +216,5 @@ describe('Rotate a Leaked Token…', () => {
     });
     (await nextList()).close();
     await assert.rejects(ended, { kind: 'cancelled' });
-  });
-
-  it('takes the connection that an item names', async () => {
-    const product = await withGroups();
-    await product.services.sandbox.start();
-    const person = new PlayedPerson();
-    const { ended } = await pasted(product, person, tokenOf(product, 'unlisted'), {
-      origin: 'item',
-      input: { connection: 'staging' },
-    });
-    await assert.rejects(ended, { kind: 'cancelled' });
-    assert.equal(person.shown[0], '? Rotate the token of an unlisted group on staging?');
   });
 });

@@ -108,28 +108,6 @@ describe('Copying a token that is in memory only', () => {
     assert.deepEqual(product.copied, []);
   });
 
-  it('is listed before those that came earlier', async () => {
-    const product = await withUnstored(() => undefined);
-    const { tokens } = product.services;
-    const [first] = tokens.unstored();
-    tokens.keepInMemory({ ...first!, ref: product.ref('beta') });
-    const copying = product.copy({ origin: 'palette', input: {} });
-    const list = await nextList();
-    assert.deepEqual(list.labels, ['"beta" on staging', '"acme" on staging', 'Another Group…']);
-    list.close();
-    await assert.rejects(copying, { kind: 'cancelled' });
-  });
-
-  it('is no question where every token is stored', async () => {
-    const product = await withUnstored(() => undefined);
-    product.services.tokens.unstored = () => [];
-    const copying = product.copy({ origin: 'palette', input: {} });
-    const groups = await nextList();
-    assert.match(groups.title, /^Copy User Group Token: /);
-    groups.close();
-    await assert.rejects(copying, { kind: 'cancelled' });
-  });
-
   for (const failure of [new Error('a bug'), NO_SECRETS]) {
     it(`is not copied instead of a failure to find the group: ${failure.name}`, async () => {
       const product = await withUnstored(() => undefined);
