@@ -3,13 +3,13 @@
 import type { Lazy } from '../core/lazy.ts';
 import type { UserGroupClient } from '../core/ports/client.ts';
 import type { ConnectionProbe } from '../core/ports/connectionProbe.ts';
-import type { DestinationStore } from '../core/ports/tokenStore.ts';
 import type { LargeFiles } from '../core/ports/files.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { RunningSandbox } from '../core/ports/runningSandbox.ts';
 import type { TokenSealer } from '../core/ports/sealer.ts';
 import type { Settings } from '../core/ports/userSettings.ts';
 import type { Memory, Secrets } from '../core/ports/storage.ts';
+import type { ListOrder } from '../core/ports/userGroupStore.ts';
 import type { Store } from '../core/ports/store.ts';
 import type { Schedule } from '../core/ports/timer.ts';
 import type { Connection } from '../core/connection.ts';
@@ -23,12 +23,11 @@ import { ConnectionService } from './connections/connectionService.ts';
 import { GroupCheck } from './groups/groupCheck.ts';
 import { GroupFiles } from './files/groupFiles.ts';
 import { GroupFinder } from './groups/groupFinder.ts';
-import { ListSorting } from './groups/listSorting.ts';
 import { SavedFilters } from './groups/savedFilters.ts';
 import { GroupService } from './groups/groupService.ts';
 import { GroupTokens } from './groups/groupTokens.ts';
 import { ImportList } from './bulk/importList.ts';
-import { previewImport, type ImportPreview } from './bulk/importPreview.ts';
+import { previewImport } from './bulk/importPreview.ts';
 import { UnrecognizedResponses } from './groups/unrecognizedResponses.ts';
 import { StorageRetryQueue } from './groups/storageRetryQueue.ts';
 import { ListExchange } from './bulk/listExchange.ts';
@@ -76,59 +75,9 @@ export interface Outside {
   readonly removeFiles: () => readonly string[];
 }
 
-export interface Services {
-  readonly connections: ConnectionService;
-  /** Those that were removed, and can be restored for a while. */
-  readonly removed: RemovedConnections;
-  readonly apiTokens: ApiTokens;
-  /** Whether the API token of each connection is the right one. */
-  readonly trust: TokenTrust;
-  /** What is known of a token that a person has typed or pasted. */
-  readonly inHand: TokenLookup;
-  readonly connectionCheck: ConnectionCheck;
-  readonly sandbox: SandboxService;
-  readonly samples: SampleGroups;
-  readonly groups: GroupService;
-  readonly finder: GroupFinder;
-  readonly savedFilters: SavedFilters;
-  readonly listSorting: ListSorting;
-  readonly groupFiles: GroupFiles;
-  readonly importList: ImportList;
-  /** Previews an import. @throws UserGroupsError `cancelled`; `unavailable` when the store cannot be read */
-  readonly importPreview: (
-    connection: Connection,
-    rows: readonly ImportRow[],
-    signal?: AbortSignal,
-  ) => Promise<ImportPreview>;
-  readonly listExchange: ListExchange;
-  readonly largeFiles: LargeFiles;
-  readonly groupCheck: GroupCheck;
-  readonly tokens: GroupTokens;
-  readonly destinations: DestinationStore;
-  /** What identifies a copied token later. */
-  readonly sealer: Pick<TokenSealer, 'seal' | 'fingerprints'>;
-  readonly sending: SendService;
-  /** The list of a service that has one. */
-  readonly serviceList: ServiceList;
-  readonly rotation: RotationService;
-  readonly deletion: DeletionService;
-  readonly idChange: IdChangeService;
-  /** Changes of many groups: previewing and undoing them. */
-  readonly changes: ChangePlans;
-  readonly undo: UndoPlans;
-  /** Bulk operations. */
-  readonly runs: RunService;
-  readonly siblings: Siblings;
-  readonly orphanedSends: OrphanedSends;
-  /** Tokens that could not be stored at first. */
-  readonly retryQueue: StorageRetryQueue;
-  readonly localData: LocalData;
-  /** Where a damaged database was moved when this session opened it. */
-  readonly setAside: string | undefined;
-  close(): Promise<void>;
-}
+export type Services = ReturnType<typeof createServices>;
 
-export function createServices(outside: Outside): Services {
+export function createServices(outside: Outside) {
   const { store, settings, memory, redactor, log, now, schedule } = outside;
   const ofConnections = connectionServices(outside);
   const { connections, removed, apiTokens, trust, sandbox } = ofConnections;
@@ -149,28 +98,30 @@ export function createServices(outside: Outside): Services {
   const siblings = new Siblings(store.search);
   const changes = new ChangePlans({ store, connections, sending });
   const rotation = new RotationService(sendDependencies);
-  const deletion = new DeletionService({ ...sendDependencies, connections });
-  const idChange = new IdChangeService({ ...sendDependencies, connections });
   const undo = new UndoPlans({ store, connections }, changes);
   const runs = new RunService({ store, connections, sending, rotation, tokens, changes, undo, log, now, schedule });
   const orphanedSends = new OrphanedSends({ store, log, now, schedule });
   return {
     ...ofConnections,
+    /** What is known of a token that the user has typed or pasted. */
     inHand,
     samples: new SampleGroups(memory, groups, sending, outside.sampleBodies),
     groups,
     finder: new GroupFinder(store, connections, groups, ages),
-    listSorting: new ListSorting(memory),
+    listSorting: listSortingIn(memory),
     savedFilters: new SavedFilters(memory, redactor),
     groupFiles: new GroupFiles(groups, sending),
     importList: new ImportList(store, now),
-    importPreview: (connection, rows, signal) => previewImport(store.groups, connection.id, rows, signal),
+    /** @throws UserGroupsError `cancelled`; `unavailable` when the store cannot be read */
+    importPreview: (connection: Connection, rows: readonly ImportRow[], signal?: AbortSignal) =>
+      previewImport(store.groups, connection.id, rows, signal),
     listExchange: new ListExchange({ store, redactor, now }),
     largeFiles: outside.largeFiles,
     groupCheck: new GroupCheck({ store, connections, groups, tokens, apiTokens, siblings, redactor, now }),
     tokens,
     destinations: store.destinations,
-    sealer: outside.sealer,
+    /** What identifies a copied token later. */
+    sealer: outside.sealer as Pick<TokenSealer, 'seal' | 'fingerprints'>,
     sending,
     serviceList: new ServiceList({
       ...sendDependencies,
@@ -182,44 +133,43 @@ export function createServices(outside: Outside): Services {
     changes,
     undo,
     rotation,
-    deletion,
-    idChange,
+    deletion: new DeletionService({ ...sendDependencies, connections }),
+    idChange: new IdChangeService({ ...sendDependencies, connections }),
     runs,
     siblings,
     orphanedSends,
     retryQueue,
     localData: new LocalData({ ...outside, connections, sandbox, tokens, answers, records, retryQueue, trust }),
+    /** Where a damaged database was moved when this session opened it. */
     setAside: store.setAside,
-    close: async () => {
-      runs.dispose();
-      removed.dispose();
-      connections.dispose();
-      orphanedSends.dispose();
-      retryQueue.dispose();
+    close: async (): Promise<void> => {
+      for (const each of [runs, removed, connections, orphanedSends, retryQueue]) each.dispose();
       await Promise.allSettled([usedClient?.close(), sandbox.close()]);
       store.close();
     },
   };
 }
 
-type ConnectionServices = Pick<
-  Services,
-  'connections' | 'removed' | 'apiTokens' | 'trust' | 'sandbox' | 'connectionCheck'
->;
+/** What the list is sorted by, remembered on this machine. */
+function listSortingIn(memory: Memory) {
+  const key = 'listOrder';
+  return {
+    get order(): ListOrder {
+      return memory.get(key) === 'tokenAge' ? 'tokenAge' : 'name';
+    },
+    sortBy: (order: ListOrder): Promise<void> => memory.set(key, order),
+  };
+}
 
-function connectionServices(outside: Outside): ConnectionServices {
+function connectionServices(outside: Outside) {
   const { store, settings, memory, log, now, schedule } = outside;
   const connections = new ConnectionService(settings, store, schedule);
+  /** Whether the API token of each connection is the right one. */
   const trust = new TokenTrust(outside);
-  const variables = new VariableOrigins(store.apiTokens);
-  const apiTokens = new ApiTokens({ ...outside, trust, variables });
+  const apiTokens = new ApiTokens({ ...outside, trust, variables: new VariableOrigins(store.apiTokens) });
   const sandbox = new SandboxService(connections, memory, outside.launchSandbox);
-  return {
-    connections,
-    removed: new RemovedConnections({ store, connections, apiTokens, log, now, schedule }),
-    apiTokens,
-    trust,
-    sandbox,
-    connectionCheck: new ConnectionCheck({ ...outside, apiTokens, sandbox }),
-  };
+  /** Those that can be restored for a while. */
+  const removed = new RemovedConnections({ store, connections, apiTokens, log, now, schedule });
+  const connectionCheck = new ConnectionCheck({ ...outside, apiTokens, sandbox });
+  return { connections, removed, apiTokens, trust, sandbox, connectionCheck };
 }

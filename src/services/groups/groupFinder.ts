@@ -32,14 +32,12 @@ export interface FindOptions {
 
 export class GroupFinder {
   readonly #store: Store;
-  readonly #connections: ConnectionService;
   readonly #groups: GroupService;
   readonly #namesInUse: NamesInUse;
   readonly #ages: TokenAges;
 
   constructor(store: Store, connections: ConnectionService, groups: GroupService, ages: TokenAges) {
     this.#store = store;
-    this.#connections = connections;
     this.#groups = groups;
     this.#ages = ages;
     this.#namesInUse = new NamesInUse(store.search, connections);
@@ -58,35 +56,24 @@ export class GroupFinder {
     query: UnderstoodQuery,
     { limit, connectionId, onGroups, isWanted = () => true }: FindOptions,
   ): Promise<Found | undefined> {
-    requireNoProblems(query);
+    const question = questionOn(query, connectionId);
     const { text } = query;
-    const question =
-      connectionId === undefined
-        ? query.question
-        : {
-            ...query.question,
-            conditions: [...query.question.conditions, { kind: 'connection' as const, connectionId }],
-          };
     // Words alone have their own order: an id that is typed whole comes first.
     const isPlain = !query.hasFilters && connectionId === undefined && !text.includes('"');
     let groups = isPlain ? await this.#groups.search(text, limit) : undefined;
     if (groups !== undefined) onGroups?.(groups);
     const found: UserGroupSummary[] = [];
     const counts = new Map<string, MatchCount>();
-    let after: FoundCursor | undefined;
-    do {
-      const slice = this.#store.search.matching(question, after, groups === undefined ? limit - found.length : 0);
+    const left = (): number => (groups === undefined ? limit - found.length : 0);
+    for await (const slice of this.#parts(question, left)) {
       found.push(...slice.groups);
       for (const count of slice.counts) counts.set(count.connectionId, together(counts.get(count.connectionId), count));
-      after = slice.next;
-      if (groups === undefined && (found.length >= limit || after === undefined)) {
-        groups = await this.#groups.describe(exactFirst(found, query.question.words.join(' ')));
+      if (groups === undefined && (found.length >= limit || slice.next === undefined)) {
+        groups = await this.#groups.describe(exactFirst(found, question.words.join(' ')));
         if (isWanted()) onGroups?.(groups);
       }
-      // Lets the editor do other work in between.
-      await yieldToEventLoop();
       if (!isWanted()) return undefined;
-    } while (after !== undefined);
+    }
     return this.#found(groups ?? [], [...counts.values()], connectionId);
   }
 
@@ -95,23 +82,16 @@ export class GroupFinder {
    * @throws UserGroupsError `invalid` for an invalid query
    */
   async *refsOf(connectionId: string, text: string): AsyncGenerator<GroupRef, void, void> {
-    const query = this.understand(text);
-    requireNoProblems(query);
-    const question: GroupQuestion = {
-      ...query.question,
-      conditions: [...query.question.conditions, { kind: 'connection', connectionId }],
-    };
-    for await (const { groups } of this.#parts(question, Number.MAX_SAFE_INTEGER))
+    const question = questionOn(this.understand(text), connectionId);
+    for await (const { groups } of this.#parts(question, () => Number.MAX_SAFE_INTEGER))
       for (const { ref } of groups) yield ref;
   }
 
   /** Those of the connection that match, the oldest tokens first, at most so many: all are looked through for that. */
   async oldestOf(connectionId: string, text: string, limit: number): Promise<ListedGroup[]> {
-    const query = this.understand(text);
-    requireNoProblems(query);
-    const conditions = [...query.question.conditions, { kind: 'connection' as const, connectionId }];
+    const question = { ...questionOn(this.understand(text), connectionId), order: 'tokenAge' as const };
     let oldest: UserGroupSummary[] = [];
-    for await (const { groups } of this.#parts({ ...query.question, conditions, order: 'tokenAge' }, limit))
+    for await (const { groups } of this.#parts(question, () => limit))
       // Those of one age stay by name, as the parts are.
       oldest = [...oldest, ...groups]
         .sort((a, b) => (a.tokenSince ?? Infinity) - (b.tokenSince ?? Infinity) || 0)
@@ -119,10 +99,11 @@ export class GroupFinder {
     return this.#groups.describe(oldest);
   }
 
-  async *#parts(question: GroupQuestion, limit: number): AsyncGenerator<FoundSlice, void, void> {
+  /** Part by part, so that the editor can do other work in between. */
+  async *#parts(question: GroupQuestion, limit: () => number): AsyncGenerator<FoundSlice, void, void> {
     let after: FoundCursor | undefined;
     do {
-      const slice = this.#store.search.matching(question, after, limit);
+      const slice = this.#store.search.matching(question, after, limit());
       yield slice;
       after = slice.next;
       await yieldToEventLoop();
@@ -144,13 +125,7 @@ export class GroupFinder {
   }
 
   #found(groups: readonly ListedGroup[], counts: readonly MatchCount[], connectionId: string | undefined): Found {
-    const ids =
-      connectionId === undefined
-        ? this.#connections
-            .list()
-            .map(({ id }) => id)
-            .filter((id) => id !== '')
-        : [connectionId];
+    const ids = connectionId === undefined ? this.#namesInUse.connections().map(({ id }) => id) : [connectionId];
     return {
       groups,
       counts,
@@ -160,9 +135,12 @@ export class GroupFinder {
   }
 }
 
-function requireNoProblems({ problems }: UnderstoodQuery): void {
-  const [first] = problems;
-  if (first !== undefined) throw new UserGroupsError('invalid', first);
+/** @throws UserGroupsError `invalid` */
+function questionOn({ problems, question }: UnderstoodQuery, connectionId: string | undefined): GroupQuestion {
+  const [problem] = problems;
+  if (problem !== undefined) throw new UserGroupsError('invalid', problem);
+  if (connectionId === undefined) return question;
+  return { ...question, conditions: [...question.conditions, { kind: 'connection', connectionId }] };
 }
 
 function together(one: MatchCount | undefined, other: MatchCount): MatchCount {

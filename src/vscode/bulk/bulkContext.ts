@@ -4,7 +4,7 @@ import type { ImportReader } from '../../bulk/importReader.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 import type { ListContext } from '../groups/listContext.ts';
-import type { DeliveryContext } from '../rotation/deliveryContext.ts';
+import type { DeliveryContext } from '../rotation/destination.ts';
 import type { TableContext } from '../table/tablePanel.ts';
 
 export interface BulkContext extends EditingContext, ListContext, TableContext, DeliveryContext {

@@ -2,13 +2,21 @@
 
 import * as l10n from '@vscode/l10n';
 import type { TokenDestination } from '../../core/tokenDestination.ts';
-import type { MayReplace } from '../../services/rotation/envFiles.ts';
+import type { Deliver, DeliveryCommand } from '../../services/rotation/deliver.ts';
+import type { EnvFiles, MayReplace } from '../../services/rotation/envFiles.ts';
 import { isReserved, isVariableName } from '../../services/rotation/variableName.ts';
 import { askText, type Choice } from '../command/ask.ts';
+import type { CommandContext } from '../command/commandContext.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import { required } from '../command/targets.ts';
 import type { DialogLine } from '../platform/messages.ts';
-import type { DeliveryContext } from './deliveryContext.ts';
+
+/** What handlers that deliver tokens work with. */
+export interface DeliveryContext extends CommandContext {
+  readonly envFiles: Pick<EnvFiles, 'check' | 'write'>;
+  /** Delivers tokens to a command of the user's own, each run of which has a line in the log. */
+  readonly deliverBy: (command: DeliveryCommand) => Deliver;
+}
 
 export interface DestinationKind<Stored extends TokenDestination> {
   /** In a list. */

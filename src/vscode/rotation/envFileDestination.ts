@@ -13,8 +13,13 @@ import { askChoice } from '../command/ask.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
 import { required } from '../command/targets.ts';
-import type { DeliveryContext } from './deliveryContext.ts';
-import { askVariable, type Asked, type Destination, type DestinationKind } from './destination.ts';
+import {
+  askVariable,
+  type Asked,
+  type DeliveryContext,
+  type Destination,
+  type DestinationKind,
+} from './destination.ts';
 import { envFilesOfWorkspace, envFileText, envPlace } from './envPlaces.ts';
 
 export const envFile: DestinationKind<EnvFileDestination> = {

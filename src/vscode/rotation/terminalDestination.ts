@@ -6,8 +6,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import type { TerminalDestination } from '../../core/tokenDestination.ts';
 import type { GroupTarget } from '../command/groupTarget.ts';
-import type { DeliveryContext } from './deliveryContext.ts';
-import { askVariable, type Destination, type DestinationKind } from './destination.ts';
+import { askVariable, type DeliveryContext, type Destination, type DestinationKind } from './destination.ts';
 import { requireTrustedPlace } from './envPlaces.ts';
 
 export const terminal: DestinationKind<TerminalDestination> = {

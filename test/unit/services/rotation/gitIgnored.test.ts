@@ -4,8 +4,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redactor } from '../../../../src/core/redactor.ts';
-import { ignoredByGit } from '../../../../src/services/rotation/gitIgnored.ts';
-import type { GitDependencies } from '../../../../src/services/rotation/runGit.ts';
+import { ignoredByGit, type GitDependencies } from '../../../../src/services/rotation/gitIgnored.ts';
 import { git, gitRepository } from '../../../support/gitRepository.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 

@@ -11,7 +11,7 @@ import { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { largeFiles } from '../../../../src/store/database/largeFiles.ts';
 import { writeToken } from '../../../../src/vscode/rotation/writeToken.ts';
-import type { DeliveryContext } from '../../../../src/vscode/rotation/deliveryContext.ts';
+import type { DeliveryContext } from '../../../../src/vscode/rotation/destination.ts';
 import {
   commands,
   env,
