@@ -101,7 +101,7 @@ export class TokenTrust {
   }
 
   /** Everything was deleted. */
-  forgetAll(): void {
+  clear(): void {
     this.#unstored.clear();
     this.#lastOne.clear();
   }

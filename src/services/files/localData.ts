@@ -82,7 +82,7 @@ export class LocalData {
       const secretKeys = await secrets.keys();
       await sandbox.stop();
       store.deleteEverything();
-      this.#forget();
+      this.#clearMemory();
       connections.keepNew();
       const lefts = [
         await left(
@@ -123,9 +123,9 @@ export class LocalData {
   }
 
   /** What this window has in memory. */
-  #forget(): void {
+  #clearMemory(): void {
     const { records, retryQueue, tokens, answers, sealer, trust } = this.#dependencies;
-    trust.forgetAll();
+    trust.clear();
     records.forgetAll();
     retryQueue.cancelAll();
     tokens.dropAllFromMemory();

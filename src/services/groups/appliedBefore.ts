@@ -24,7 +24,7 @@ export interface Before {
   readonly isUncertain: boolean;
 }
 
-/** Remembers what it has read of a group until it is told to forget that. */
+/** Remembers what it has read of a group until that is invalidated. */
 export class AppliedBefore {
   readonly #groups: Pick<GroupService, 'find' | 'version' | 'versionSummaries'>;
   readonly #read = new Map<string, ReadonlyMap<number, Before>>();
@@ -34,7 +34,7 @@ export class AppliedBefore {
   }
 
   /** Something was sent to the group or answered since. */
-  forget(ref: GroupRef): void {
+  invalidate(ref: GroupRef): void {
     this.#read.delete(groupKey(ref));
   }
 

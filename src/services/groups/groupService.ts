@@ -210,7 +210,7 @@ export class GroupService {
   }
 
   /** Nothing happens to the group on the service. @throws UserGroupsError as `requireRemovable` */
-  forget(ref: GroupRef): void {
+  remove(ref: GroupRef): void {
     this.#store.groups.forget(ref);
     this.#retryQueue.cancel(ref);
     this.#tokens.dropFromMemory(ref);

@@ -114,7 +114,7 @@ export async function forget(context: EditingContext, invocation: Invocation): P
   });
   // Checked again: during the question a rotation may have begun in another window.
   context.services.groups.requireRemovable(connection, userGroupId);
-  context.services.groups.forget(ref);
+  context.services.groups.remove(ref);
   context.messages.status(l10n.t('{0} removed from the list', group));
 }
 

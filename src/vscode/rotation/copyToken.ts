@@ -9,10 +9,9 @@ import { momentText, secondText } from '../../core/stateText.ts';
 import { askChoice } from '../command/ask.ts';
 import { confirmOn } from '../command/confirm.ts';
 import { listedGroup, required } from '../command/targets.ts';
-import { tokenTarget } from './tokenTarget.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
-import { currentToken } from './currentToken.ts';
+import { currentToken, tokenTarget } from './currentToken.ts';
 
 export async function copyToken(context: CommandContext, invocation: Invocation): Promise<void> {
   const target = await tokenTarget(context.services, invocation, l10n.t('Copy User Group Token'));

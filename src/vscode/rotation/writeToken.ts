@@ -9,11 +9,10 @@ import type { GroupRef } from '../../core/userGroup.ts';
 import { withProgress } from '../platform/progress.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { ListedTarget } from '../command/targets.ts';
-import { currentToken } from './currentToken.ts';
+import { currentToken, tokenTarget } from './currentToken.ts';
 import type { DeliveryContext, Destination } from './destination.ts';
 import { destinationAt, pickDestination } from './destinations.ts';
 import { offerCopy } from './rotateToken.ts';
-import { tokenTarget } from './tokenTarget.ts';
 import { isGuarded } from '../../core/connection.ts';
 import { confirmOn, remarksLine } from '../command/confirm.ts';
 

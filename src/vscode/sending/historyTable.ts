@@ -132,7 +132,7 @@ export class HistoryTable implements TableView {
     if (this.#isStale) {
       const { services, ref } = this.#options;
       const read = services.groups.versionSummaries({ limit: MOST_VERSIONS + 1, ...(ref !== undefined && { ref }) });
-      for (const changed of changedGroups(this.#read, read)) this.#before.forget(changed);
+      for (const changed of changedGroups(this.#read, read)) this.#before.invalidate(changed);
       this.#read = read;
       this.#isStale = false;
     }

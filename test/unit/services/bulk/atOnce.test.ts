@@ -79,7 +79,7 @@ describe('While a window waits for an answer', () => {
   it('to a fetch of a group that was never sent from here, an update is what was last sent', async () => {
     const product = await start();
     await product.anotherWindow().services.sending.getOrCreate(product.connection, documentOf());
-    product.services.groups.forget(product.ref('acme'));
+    product.services.groups.remove(product.ref('acme'));
     await getOrCreate('{"user_group_id": "acme"}')(product);
     await meanwhile(product, 'getOrCreate', fetch, update(SECOND));
     const { text, from } = product.record('acme')!.base!;

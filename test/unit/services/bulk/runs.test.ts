@@ -144,7 +144,7 @@ describe('A run of get-or-create', () => {
       product.connection,
       JSON.stringify({ user_group_id: 'group-30', name: 'Amber' }),
     );
-    product.services.groups.forget(product.ref('group-2'));
+    product.services.groups.remove(product.ref('group-2'));
     assert.deepEqual(await numbers({ sort: { by: 'name', ...upwards } }), [[30, 2, 1], 30]);
     assert.deepEqual(await numbers({ sort: { by: 'name', isDescending: true }, text: 'group-2' }), [[29, 28, 27], 11]);
   });

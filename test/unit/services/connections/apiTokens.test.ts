@@ -263,37 +263,3 @@ describe('An API token in an environment variable', () => {
     );
   });
 });
-
-describe('A locked connection', () => {
-  const start = productStarter();
-
-  it('refuses every request before it is made, and leaves no trace', async () => {
-    const product = await start({ entry: { locked: 'all' } });
-    const failure = await refused(product);
-    assert.equal(
-      failure.message,
-      `Couldn't get or create "acme" on staging. The connection is locked for all requests. To allow it, change "locked" in "userGroups.connections".`,
-    );
-    assert.deepEqual([failure.kind, product.requests, product.record('acme')], ['forbidden', [], undefined]);
-  });
-
-  it('refuses rotations alone when it is locked against them, before anybody is asked', async () => {
-    const { services, connection, requests } = await start({ entry: { locked: 'rotation' } });
-    await services.sending.getOrCreate(connection, documentOf());
-    await services.sending.update(connection, documentOf({ name: 'Acme Inc' }));
-    const failures = await Promise.all([
-      failureOf(services.rotation.rotatable(connection, 'acme')),
-      failureOf(services.rotation.rotate(connection, 'acme')),
-    ]);
-    assert.deepEqual(
-      failures.map(({ message }) => message),
-      Array(2).fill(
-        `Couldn't rotate the token of "acme" on staging. The connection is locked for rotations. To allow it, change "locked" in "userGroups.connections".`,
-      ),
-    );
-    assert.deepEqual(
-      requests.map(({ method }) => method),
-      ['GET', 'PUT'],
-    );
-  });
-});

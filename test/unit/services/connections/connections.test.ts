@@ -60,26 +60,6 @@ describe('Connections', () => {
     });
   });
 
-  it('are found by the id that their groups have, or not at all', async () => {
-    const { services, settings } = await start();
-    settings.edit([...settings.entries, { name: 'second', baseUrl: OTHER }]);
-    const { id } = services.connections.named('second');
-    assert.deepEqual(
-      [services.connections.withId(id)?.name, services.connections.withId('nowhere')],
-      ['second', undefined],
-    );
-  });
-
-  it('report when the settings change', async () => {
-    const { services, settings } = await start();
-    let reported = 0;
-    services.connections.onDidChange(() => {
-      reported += 1;
-    });
-    settings.edit([]);
-    assert.equal(reported, 1);
-  });
-
   it('are known to two windows that learn of them at the same time by one id', async () => {
     const product = await start();
     const other = product.anotherWindow();
@@ -124,11 +104,6 @@ describe('A connection that is added', () => {
     });
     assert.deepEqual([added.status, added.environment, added.baseUrl], ['ready', 'Customer', OTHER]);
     assert.deepEqual(settings.entries.at(-1), { name: 'production', baseUrl: OTHER, environment: 'Customer' });
-  });
-
-  it('is ready although another one has the same origin', async () => {
-    const { services, remote } = await start();
-    assert.equal((await services.connections.add({ name: 'second', baseUrl: `${remote.baseUrl}/eu` })).status, 'ready');
   });
 
   it('is refused with the reason, and nothing is saved', async () => {
@@ -238,14 +213,6 @@ describe('A connection that is removed', () => {
     assert.equal(remote.group('acme')?.name, 'Acme');
   });
 
-  it('leaves the settings alone when it is not there', async () => {
-    const { services, settings } = await start();
-    const entries = settings.entries;
-    await services.connections.remove(await services.sandbox.start());
-    assert.equal(settings.entries, entries);
-    assert.deepEqual(shown(services.connections.list()), ['staging: ready']);
-  });
-
   it('is not mistaken for another that repeats its name', async () => {
     const { services, settings, connection, remote } = await withAcme(start);
     settings.edit([
@@ -283,15 +250,6 @@ describe('A connection that the settings no longer name', () => {
     );
     assert.throws(() => services.groups.saveDraft(left!, 'acme', '{}'), { kind: 'notFound' });
     assert.equal(requests.length, before);
-  });
-
-  it('has its groups again when the settings name it again', async () => {
-    const { services, settings, connection } = await withAcme(start);
-    const entries = settings.entries;
-    settings.edit([]);
-    settings.edit(entries);
-    assert.deepEqual(shown(services.connections.list()), ['staging: ready']);
-    assert.equal(services.groups.groupCount(connection.id), 1);
   });
 
   it('is not lost while its entry cannot be used', async () => {

@@ -149,18 +149,6 @@ describe('Undoing the removal of a connection', () => {
     assert.equal(services.groups.groupCount(sandbox.id), 1);
   });
 
-  it('is refused together with the removal while the outcome of a rotation is not known', async () => {
-    const { services, settings, connection, remote } = await withGroup();
-    remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
-    await assert.rejects(services.rotation.rotate(connection, 'acme'));
-    const { entries } = settings;
-    assert.match(
-      (await failureOf(services.removed.remove(connection))).message,
-      /^Couldn't remove the connection "staging"\. Removing it loses the only record of an unresolved rotation: "acme"/,
-    );
-    assert.deepEqual([settings.entries, services.removed.list(), services.connections.list().length], [entries, [], 1]);
-  });
-
   it('leaves the settings as they are when a rotation has begun while they were saved', async () => {
     const { services, connection, settings, store, clock, ref } = await withGroup();
     const { entries } = settings;

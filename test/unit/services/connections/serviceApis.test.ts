@@ -5,6 +5,7 @@ import { readPlainManifest } from '../../../../scripts/package/manifest.ts';
 import { CUSTOMER_API } from '../../../../src/contract/customerApi.ts';
 import { USER_GROUP_API } from '../../../../src/contract/serviceApi.ts';
 import { findApi } from '../../../../src/services/connections/serviceApis.ts';
+import { assertApproved } from '../../../support/approved.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { describeService, documentOf, productStarter } from '../../../support/product.ts';
 import { CUSTOMER_FACTS, OTHER_API, startOtherService, type OtherService } from '../../../support/otherService.ts';
@@ -62,103 +63,47 @@ describe('A service description', () => {
     assert.match(String(apiWith({ id: 'mapping' }).problem), /can't be "mapping"/);
   });
 
-  const PATH = '"userGroups.apis.mine.operations.update.path" must be a plain path such as "/api/user".';
-  const HEADER = '"userGroups.apis.mine.authentication.header" must be a header for credentials such as "X-Api-Key".';
-  const NAME = '"userGroups.apis.mine.response.id" must be a letter, then letters, digits or underscores.';
-  const REQUEST_NAME = NAME.replace('response', 'request');
-  const taken = (name: string): string =>
-    `"userGroups.apis.mine.response.id" can't be "${name}", which is another field.`;
   const LIST = { path: '/all', groups: 'all' };
   const list = (fields: object) => ({ list: fields });
-  const place = (field: string): string =>
-    `"userGroups.apis.mine.list.${field}" must be a name such as "groups", or names with dots such as "results.groups".`;
-  const same = (one: string, other: string): string =>
-    `"userGroups.apis.mine.${one}" is the same as "userGroups.apis.mine.${other}".`;
-  const refused: readonly (readonly [unknown, string])[] = [
-    ['text', '"userGroups.apis.mine" must be an object.'],
-    [[], '"userGroups.apis.mine" must be an object.'],
-    [{ operation: {} }, 'Unknown field "userGroups.apis.mine.operation".'],
-    [{ operations: { list: {} } }, 'Unknown field "userGroups.apis.mine.operations.list".'],
-    [{ operations: null }, '"userGroups.apis.mine.operations" must be an object.'],
-    [
-      { operations: { rotate: { method: 'DELETE' } } },
-      '"userGroups.apis.mine.operations.rotate.method" must be one of these: "POST", "PUT", "PATCH".',
-    ],
-    [
-      { operations: { rotate: { method: 'GET' } } },
-      '"userGroups.apis.mine.operations.rotate.method" must be one of these: "POST", "PUT", "PATCH".',
-    ],
-    [
-      { operations: { update: { method: 'DELETE' } } },
-      '"userGroups.apis.mine.operations.update.method" must be one of these: "GET", "POST", "PUT", "PATCH".',
-    ],
-    [path('/a%2Fb'), PATH],
-    ...['', '1a', 'a-b', '__proto__', 'constructor', 1].map((id) => [{ request: { id } }, REQUEST_NAME] as const),
-    ...['name', 'mapping', 'properties', 'token', 'current_token'].map(
-      (id) =>
-        [{ request: { id } }, `"userGroups.apis.mine.request.id" can't be "${id}", which is another field.`] as const,
+  const id = (typed: unknown) => ({ request: { id: typed } });
+  const answered = (response: object) => ({ response });
+  const refused: readonly unknown[] = [
+    ...['text', [], { operation: {} }, { operations: { list: {} } }, { operations: null }],
+    ...['DELETE', 'GET'].map((method) => ({ operations: { rotate: { method } } })),
+    { operations: { update: { method: 'DELETE' } } },
+    { operations: { update: { method: 'POST' } } },
+    ...['', '1a', 'a-b', '__proto__', 'constructor', 1, 'name', 'mapping', 'properties', 'token', 'current_token'].map(
+      id,
     ),
-    [path('/%5ca'), PATH],
-    [path(''), PATH],
-    [path('api/user'), PATH],
-    [path('/'), PATH],
-    [path('//elsewhere.example.com/api'), PATH],
-    [path('https://elsewhere.example.com/api'), PATH],
-    [path('/\\elsewhere.example.com'), PATH],
-    [path('/../api'), PATH],
-    [path('/a/%2e%2e/b'), PATH],
-    [path('/a?b=1'), PATH],
-    [path('/a#b'), PATH],
-    [path('/a b'), PATH],
-    [path('/a\r\nHost: elsewhere'), PATH],
-    [path('/ä'), PATH],
-    [path(`/${'a'.repeat(500)}`), PATH],
-    [header(''), HEADER],
-    [header('X Key'), HEADER],
-    [header('X-Key: a'), HEADER],
-    [header('X-Key`id`'), HEADER],
-    [header(5), HEADER],
-    ...OTHER_HEADERS.map((name) => [header(name), HEADER] as const),
-    [
-      { authentication: { scheme: 'Token $(id)' } },
-      '"userGroups.apis.mine.authentication.scheme" must be empty, or a letter, then letters, digits or hyphens.',
-    ],
-    [list({ path: '/all' }), '"userGroups.apis.mine.list.groups" is missing.'],
-    [list({ groups: 'all' }), '"userGroups.apis.mine.list.path" is missing.'],
-    [{ list: [] }, '"userGroups.apis.mine.list" must be an object.'],
-    [list({ ...LIST, path: 'all' }), PATH.replace('operations.update', 'list')],
-    ...['', 'a.', '.a', 'a..b', 'a.b.c.d.e', '1', 5].map(
-      (groups) => [list({ ...LIST, groups }), place('groups')] as const,
+    ...['', 'api/user', '/', '//elsewhere.example.com/api', 'https://elsewhere.example.com/api'].map(path),
+    ...['/\\elsewhere.example.com', '/../api', '/a/%2e%2e/b', '/a?b=1', '/a#b', '/a b', '/a\r\nHost: elsewhere'].map(
+      path,
     ),
-    [list({ ...LIST, total: 'a-b' }), place('total')],
-    ...['page', 'pageSize'].map(
-      (field) => [list({ ...LIST, [field]: 'a&b' }), NAME.replace('response.id', `list.${field}`)] as const,
+    ...['/a%2Fb', '/%5ca', '/ä', `/${'a'.repeat(500)}`].map(path),
+    ...['', 'X Key', 'X-Key: a', 'X-Key`id`', 5, ...OTHER_HEADERS].map(header),
+    { authentication: { scheme: 'Token $(id)' } },
+    ...[list({ path: '/all' }), list({ groups: 'all' }), { list: [] }, list({ ...LIST, path: 'all' })],
+    ...['', 'a.', '.a', 'a..b', 'a.b.c.d.e', '1', 5].map((groups) => list({ ...LIST, groups })),
+    ...[{ total: 'a-b' }, { page: 'a&b' }, { pageSize: 'a&b' }, { pages: 'page' }].map((more) =>
+      list({ ...LIST, ...more }),
     ),
-    [list({ ...LIST, pages: 'page' }), 'Unknown field "userGroups.apis.mine.list.pages".'],
-    [list({ ...LIST, total: 'all' }), same('list.total', 'list.groups')],
-    [list({ ...LIST, page: 'page', pageSize: 'page' }), same('list.pageSize', 'list.page')],
-    [list({ ...LIST, path: '/api/user' }), same('list.path', 'operations.getOrCreate')],
-    [{ updatesOnlyGiven: 'yes' }, '"userGroups.apis.mine.updatesOnlyGiven" must be true or false.'],
-    [{ response: { id: 'token' } }, taken('token')],
-    [{ response: { id: 'success' } }, taken('success')],
-    [{ response: { id: 'name' } }, taken('name')],
-    [{ response: { id: 'team_id' } }, taken('team_id')],
-    [{ response: { id: 'constructor' } }, NAME],
-    [{ response: { id: '__proto__' } }, NAME],
-    [{ response: { id: '' } }, NAME],
-    [
-      { response: { isNew: 'user_group' } },
-      '"userGroups.apis.mine.response.isNew" is the same as "userGroups.apis.mine.response.object".',
-    ],
-    [
-      { operations: { update: { method: 'POST' } } },
-      '"userGroups.apis.mine.operations.rotate" is the same as "userGroups.apis.mine.operations.update".',
-    ],
+    list({ ...LIST, total: 'all' }),
+    list({ ...LIST, page: 'page', pageSize: 'page' }),
+    list({ ...LIST, path: '/api/user' }),
+    { updatesOnlyGiven: 'yes' },
+    ...['token', 'success', 'name', 'team_id', 'constructor', '__proto__', ''].map((name) => answered({ id: name })),
+    answered({ isNew: 'user_group' }),
   ];
-  for (const [description, problem] of refused)
-    it(`is refused: ${JSON.stringify(description).slice(0, 80)}`, () => {
-      assert.deepEqual(findApi('mine', { mine: description }), { problem, problemIn: 'userGroups.apis' });
-    });
+  it('is refused with the place that is wrong', () => {
+    assertApproved(
+      'connections/refusedDescriptions',
+      refused.map((description) => {
+        const { problem, problemIn } = findApi('mine', { mine: description });
+        assert.equal(problemIn, 'userGroups.apis');
+        return [JSON.stringify(description).slice(0, 100), problem ?? 'not refused'];
+      }),
+    );
+  });
 
   it('that is nowhere is refused', () => {
     for (const apis of [{}, null, 'text', undefined, []])
@@ -258,18 +203,6 @@ describe('A service with a description of its own', () => {
       ],
     );
     assert.equal(requests.length, 0);
-  });
-
-  it('is not said to lack the ID while its description has a mistake', async () => {
-    const { services, connection, settings } = await start();
-    describeService({ settings }, { request: { id: 'name' } });
-    const { message } = await failureOf(
-      services.sending.getOrCreate(services.connections.named(connection.name), '{"tenant_key":"acme"}'),
-    );
-    assert.match(
-      message,
-      /^Couldn't send the document on staging\. "userGroups\.apis\.described\.request\.id" can't be/,
-    );
   });
 
   it('keeps its locks, its environment and the name of its variable while its description has a mistake', async () => {

@@ -84,7 +84,7 @@ describe('The siblings of a group', () => {
     const product = await start();
     const other = product.anotherWindow();
     await send(product, { user_group_id: 'beta', name: 'Beta', mapping: { 40: '213' }, properties: { region: 'EU' } });
-    product.services.groups.forget(product.ref('beta'));
+    product.services.groups.remove(product.ref('beta'));
     await other.services.sending.getOrCreate(other.connection, documentOf({ user_group_id: 'beta', name: 'Beta' }));
     const { withMapping, withProperties, propertyNames, hasProperty } = product.services.siblings.facts(
       product.ref('acme'),

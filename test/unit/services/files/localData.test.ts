@@ -42,7 +42,7 @@ describe('Deleting all local data', () => {
     services.groups.saveDraft(connection, 'acme', documentOf({ name: typed }));
     // Deleted long ago, and still in free pages: as SQLite does it.
     services.groups.saveDraft(connection, 'old', documentOf({ user_group_id: 'old', name: `${unsent} `.repeat(5000) }));
-    services.groups.forget(ref('old'));
+    services.groups.remove(ref('old'));
     services.groups.addNewDraft(connection, documentOf({ name: unsent }));
     const sandbox = await services.sandbox.start();
     await services.sending.getOrCreate(sandbox, documentOf({ name: typed }));

@@ -108,7 +108,7 @@ describe('What was applied before a version', () => {
     pasts(product, before);
     await services.sending.update(connection, US);
     assert.deepEqual(pasts(product, before).at(-1), ['updated', undefined, false]);
-    before.forget(product.ref('acme'));
+    before.invalidate(product.ref('acme'));
     assert.deepEqual(pasts(product, before).at(-1), ['updated', EU, false]);
   });
 });

@@ -42,7 +42,7 @@ describe('A token that cannot be kept', () => {
     const { services, connection, sealing, ref } = await start();
     sealing.failure = new Error('sealing broke');
     await assert.rejects(services.sending.getOrCreate(connection, TYPED));
-    services.groups.forget(ref('acme'));
+    services.groups.remove(ref('acme'));
     assert.equal(
       (await failureOf(services.tokens.require(connection, ref('acme')))).message,
       'Its token is not stored locally. Get or create the group, or fetch it from the service.',
@@ -79,7 +79,7 @@ describe('A token', () => {
     const isIssued = (): boolean => services.groups.isTokenIssued(record('acme')!);
     await services.sending.getOrCreate(connection, TYPED);
     assert.ok(isIssued());
-    services.groups.forget(product.ref('acme'));
+    services.groups.remove(product.ref('acme'));
     await services.sending.getOrCreate(connection, TYPED);
     assert.ok(!isIssued());
     clock.now += DAY;

@@ -15,7 +15,7 @@ const update = ({ services, connection }: Product, text: string): Promise<unknow
 
 async function madeElsewhere({ services, connection, ref }: Product, text: string): Promise<void> {
   await services.sending.getOrCreate(connection, text);
-  services.groups.forget(ref('acme'));
+  services.groups.remove(ref('acme'));
 }
 
 async function copied(from: Product, to: Product): Promise<void> {

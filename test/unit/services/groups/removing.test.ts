@@ -88,7 +88,7 @@ describe('While the outcome of a rotation is not known', () => {
     );
     assert.throws(
       () => {
-        services.groups.forget(ref('acme'));
+        services.groups.remove(ref('acme'));
       },
       { kind: 'conflict' },
     );
@@ -99,7 +99,7 @@ describe('While the outcome of a rotation is not known', () => {
     const { services, connection, ref, record } = await withOpenRotation();
     services.groups.saveDraft(connection, 'globex', documentOf({ user_group_id: 'globex' }));
     services.groups.requireRemovable(connection, 'globex');
-    services.groups.forget(ref('globex'));
+    services.groups.remove(ref('globex'));
     await services.connections.remove(await services.sandbox.start());
     assert.deepEqual([record('globex'), services.connections.list().map(({ name }) => name)], [undefined, ['staging']]);
   });
@@ -128,7 +128,7 @@ describe('While a rotation is in progress in another window', () => {
     product.meanwhile.happens = () => {
       assert.throws(
         () => {
-          other.services.groups.forget(ref('acme'));
+          other.services.groups.remove(ref('acme'));
         },
         (error) => refused.push(error) > 0,
       );
@@ -182,7 +182,7 @@ describe('A rotation that another window begins after the last look, before anyt
       },
       run: async ({ services, ref }) => {
         await Promise.resolve();
-        services.groups.forget(ref('acme'));
+        services.groups.remove(ref('acme'));
       },
     },
     'of its connection': {

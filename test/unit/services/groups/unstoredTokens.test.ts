@@ -171,7 +171,7 @@ describe('A token that waits for being stored', () => {
     sealing.failure = undefined;
     const seal = services.tokens.seal.bind(services.tokens);
     services.tokens.seal = (owner, token) => {
-      services.groups.forget(ref('acme'));
+      services.groups.remove(ref('acme'));
       return seal(owner, token);
     };
     await product.elapse(MINUTE);

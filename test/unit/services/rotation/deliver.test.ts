@@ -12,6 +12,7 @@ import {
   deliverByClipboard,
   deliverByCommand,
   readDeliveryCommand,
+  type Deliver,
   type DeliveryDependencies,
 } from '../../../../src/services/rotation/deliver.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
@@ -69,16 +70,14 @@ describe('A delivery to a command', () => {
     writeFileSync(file, `import { readFileSync, writeFileSync } from 'node:fs';\n${text}`);
     return file;
   };
+  const running = (text: string, given: readonly string[] = [], change: Partial<DeliveryDependencies> = {}): Deliver =>
+    deliverByCommand(dependencies(change), readDeliveryCommand([process.execPath, script(text), ...given])!);
   const deliver = (
     text: string,
     given: readonly string[] = [],
     change: Partial<DeliveryDependencies> = {},
     about = ABOUT,
-  ): Promise<void> =>
-    deliverByCommand(dependencies(change), readDeliveryCommand([process.execPath, script(text), ...given])!)(
-      TOKEN,
-      about,
-    );
+  ): Promise<void> => running(text, given, change)(TOKEN, about);
   const reported = (): Record<string, unknown> =>
     JSON.parse(readFileSync(join(folder, 'told.json'), 'utf8')) as Record<string, unknown>;
 
@@ -147,10 +146,7 @@ describe('A delivery to a command', () => {
   it('counts by the exit status also where the command does not read its input, or writes without an end', async () => {
     // Longer than a pipe holds, so that it is being written when the command closes its end.
     const long = 'x'.repeat(200_000);
-    await deliverByCommand(
-      dependencies(),
-      readDeliveryCommand([process.execPath, script('process.stdin.destroy();')])!,
-    )(long, ABOUT);
+    await running('process.stdin.destroy();')(long, ABOUT);
     await deliver("process.stdout.write('x'.repeat(3_000_000));");
     assert.ok(logged.join('').length < 10_000, 'the log stays short');
   });
@@ -159,7 +155,7 @@ describe('A delivery to a command', () => {
     for (const length of [20, 63, 64, 90]) {
       const token = 'tok-7f3a9c51d2e84b60'.padEnd(length, '-9c51d2e8');
       const say = `process.stdout.write((readFileSync(0, 'utf8') + '.').repeat(3300).padStart(3300 * ${length + 1} + 64_000 % ${length + 1} + 8, 'x'));`;
-      await deliverByCommand(dependencies(), readDeliveryCommand([process.execPath, script(say)])!)(token, ABOUT);
+      await running(say)(token, ABOUT);
     }
     const shown = logged.filter((line) => !line.startsWith('Delivery'));
     assert.deepEqual(
@@ -207,7 +203,7 @@ describe('A delivery to a command', () => {
       const connects = `connect(${(server.address() as AddressInfo).port}, '127.0.0.1'); setInterval(() => {}, 1000);`;
       const started = join(folder, 'started.mjs');
       writeFileSync(started, `import { connect } from 'node:net';\n${IGNORES}${connects}`);
-      const running = failureOf(
+      const stopped = failureOf(
         deliver(
           `import { connect } from 'node:net';
       import { spawn } from 'node:child_process';
@@ -219,7 +215,7 @@ describe('A delivery to a command', () => {
       );
       while (closed.length < 2) await once(ready, 'one');
       timers.goOff();
-      assert.match((await running).message, /was stopped because it took too long/);
+      assert.match((await stopped).message, /was stopped because it took too long/);
       assert.match(logged.join('\n'), new RegExp(` ended by time: ${by}, `));
       await Promise.all(closed);
       server.close();
@@ -228,20 +224,14 @@ describe('A delivery to a command', () => {
 
   it('ends it when the person cancels', async () => {
     const abort = new AbortController();
-    const running = deliverByCommand(
-      dependencies(),
-      readDeliveryCommand([process.execPath, script('setInterval(() => {}, 1000);')])!,
-    )(TOKEN, ABOUT, abort.signal);
+    const delivering = running('setInterval(() => {}, 1000);')(TOKEN, ABOUT, abort.signal);
     abort.abort();
-    assert.match((await failureOf(running)).message, /was canceled/);
+    assert.match((await failureOf(delivering)).message, /was canceled/);
   });
 
   it('that the user has canceled before is not started, so it gets no token', async () => {
-    const running = deliverByCommand(
-      dependencies(),
-      readDeliveryCommand([process.execPath, script("writeFileSync('told.json', readFileSync(0));")])!,
-    )(TOKEN, ABOUT, AbortSignal.abort());
-    assert.match((await failureOf(running)).message, /was canceled/);
+    const delivering = running("writeFileSync('told.json', readFileSync(0));")(TOKEN, ABOUT, AbortSignal.abort());
+    assert.match((await failureOf(delivering)).message, /was canceled/);
     assert.equal(existsSync(join(folder, 'told.json')), false);
     assert.match(logged.join('\n'), / ended by cancelled: null, /);
   });
@@ -249,10 +239,7 @@ describe('A delivery to a command', () => {
   it('kills nothing when a command ends by itself, nor what has its number since', async () => {
     const abort = new AbortController();
     const kill = mock.method(process, 'kill', () => true);
-    await deliverByCommand(
-      dependencies({ timeLimitMs: HELD_SECONDS * 1000 }),
-      readDeliveryCommand([process.execPath, script('')])!,
-    )(TOKEN, ABOUT, abort.signal);
+    await running('', [], { timeLimitMs: HELD_SECONDS * 1000 })(TOKEN, ABOUT, abort.signal);
     timers.goOff();
     abort.abort();
     kill.mock.restore();

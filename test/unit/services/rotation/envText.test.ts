@@ -100,22 +100,14 @@ describe('A variable of a .env file', () => {
       }
     });
 
-  for (const value of [`a'b"c`, 'a\nb', 'a\r', 'a\\', 'a\\\\b', 'a\u2028', 'a\0'])
+  const OTHER = "The token contains characters that a .env file can't hold. Deliver it another way.";
+  const DOLLAR = 'The token contains "$", which some programs read as the name of a variable. Deliver it another way.';
+  for (const value of [`a'b"c`, 'a\nb', 'a\r', 'a\\', 'a\\\\b', 'a\u2028', 'a\0', 'a$b', '${A}', "a'b$c"])
     it(`can't hold ${JSON.stringify(value)}`, () => {
       for (const before of ['', 'TOKEN=', 'TOKEN="x"', "TOKEN='x'"])
         assert.throws(() => withVariable(before, 'TOKEN', value), {
           kind: 'invalid',
-          message: "The token contains characters that a .env file can't hold. Deliver it another way.",
-        });
-    });
-
-  for (const value of ['a$b', '${A}', "a'b$c"])
-    it(`can't hold ${value}, and says why`, () => {
-      for (const before of ['', 'TOKEN=', 'TOKEN="x"', "TOKEN='x'"])
-        assert.throws(() => withVariable(before, 'TOKEN', value), {
-          kind: 'invalid',
-          message:
-            'The token contains "$", which some programs read as the name of a variable. Deliver it another way.',
+          message: value.includes('$') ? DOLLAR : OTHER,
         });
     });
 

@@ -115,16 +115,6 @@ describe('Finding out', () => {
     assert.match((await words('acme'))?.[0] ?? '', /^Rotation: probably not rotated/);
   });
 
-  it('a rotation that is refused leaves the earlier one as open as it was', async () => {
-    const product = await afterLostAnswer('resetUnprocessed');
-    const { services, connection, remote, ref } = product;
-    await services.rotation.findOut(connection, 'acme', refuse);
-    const earlier = services.rotation.openOf(ref('acme'));
-    remote.misbehave('status403');
-    await failureOf(services.rotation.rotate(connection, 'acme', { despite: earlier?.id }));
-    assert.deepEqual(services.rotation.openOf(ref('acme')), earlier);
-  });
-
   it('a refusal that may be about the token makes the earlier rotation as uncertain as it was', async () => {
     const { services, connection, remote, words } = await afterLostAnswer('resetUnprocessed');
     await services.rotation.findOut(connection, 'acme', refuse);
@@ -227,16 +217,6 @@ describe('Finding out', () => {
     assert.equal((await services.rotation.findOut(connection, 'acme', refuse)).kind, 'rotated');
   });
 
-  it('has nothing to ask where no rotation is open', async () => {
-    const product = await start();
-    await product.services.sending.getOrCreate(product.connection, documentOf());
-    const failure = await failureOf(product.services.rotation.findOut(product.connection, 'acme', refuse));
-    assert.deepEqual(
-      [failure.kind, failure.message],
-      ['notFound', `Couldn't resolve the rotation of "acme" on staging. It has no unresolved rotation.`],
-    );
-  });
-
   it('is answered by any sending that brings the token: a fetch, an update', async () => {
     for (const send of ['fetch', 'update'] as const) {
       const product = await afterLostAnswer('resetBeforeAnswer');
@@ -304,20 +284,6 @@ describe('A token in the hand', () => {
       ['acme', clock.now - DAY, clock.now],
     );
     assert.deepEqual(await services.tokens.ownersOf('somebody else’s'), []);
-  });
-
-  it('is found while it is in the memory of this window only', async () => {
-    const { services, connection, remote, clock, sealing, meanwhile } = await start();
-    await services.sending.getOrCreate(connection, documentOf());
-    meanwhile.happens = () => {
-      sealing.failure = new Error('sealing broke');
-    };
-    await assert.rejects(services.rotation.rotate(connection, 'acme'));
-    const owners = await services.tokens.ownersOf(remote.group('acme')!.token);
-    assert.deepEqual(
-      owners.map(({ ref: { userGroupId }, issuedAt, replacedAt }) => [userGroupId, issuedAt, replacedAt]),
-      [['acme', clock.now, undefined]],
-    );
   });
 
   it('of no listed group can be rotated: the answer names its group, which joins the list', async () => {

@@ -69,30 +69,6 @@ describe('A rotation', () => {
     assert.deepEqual([after?.answered?.name, after?.answered?.environmentTag], ['Acme', 'Testing']);
   });
 
-  it('forgets a replaced token after the days of the setting', async () => {
-    const { services, connection, store, clock, ref, ...product } = await withAcme();
-    await services.rotation.rotate(connection, 'acme');
-    clock.now += 89 * DAY;
-    product.anotherWindow();
-    assert.equal(store.tokens.replaced(ref('acme')).length, 1);
-    clock.now += 2 * DAY;
-    product.anotherWindow();
-    assert.equal(store.tokens.replaced(ref('acme')).length, 1, 'the clock is believed a day later');
-    clock.now += DAY;
-    product.anotherWindow();
-    assert.equal(store.tokens.replaced(ref('acme')).length, 0);
-  });
-
-  it('needs a token', async () => {
-    const product = await start();
-    const failure = await failureOf(product.services.rotation.rotate(product.connection, 'acme'));
-    assert.equal(
-      failure.message,
-      `Couldn't rotate the token of "acme" on staging. Its token is not stored locally. Get or create the group, or fetch it from the service.`,
-    );
-    assert.deepEqual([product.requests, product.record('acme')], [[], undefined]);
-  });
-
   it('that is begun twice at once is refused once, and sent once', async () => {
     const product = await withAcme();
     const { services, connection, remote, ref } = product;
@@ -119,14 +95,6 @@ describe('A rotation', () => {
     await product.services.rotation.rotate(product.connection, 'acme');
     assert.equal((await inBetween)?.message, UNDER_WAY);
     assert.equal(sentRotations(product), 1);
-  });
-
-  it('follows another with the new token', async () => {
-    const { services, connection, remote, ref, store } = await withAcme();
-    await services.rotation.rotate(connection, 'acme');
-    await services.rotation.rotate(connection, 'acme');
-    assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
-    assert.equal(store.tokens.replaced(ref('acme')).length, 2);
   });
 
   it('that is refused leaves the token as it was', async () => {
@@ -215,18 +183,6 @@ describe('A rotation', () => {
     product.remote.misbehave('slow', { operation: 'rotate', seconds: HELD_SECONDS });
     await services.rotation.rotate(connection, 'acme');
     assert.equal((await refused)?.message, UNDER_WAY);
-  });
-
-  it('of a token that another window has replaced since it was read is not sent', async () => {
-    const product = await withAcme();
-    const { store, ref, clock } = product;
-    const { sealed } = store.groups.find(ref('acme'))!.token!;
-    const other = product.anotherWindow();
-    await other.services.rotation.rotate(other.connection, 'acme');
-    assert.deepEqual(store.journal.beginRotation(ref('acme'), { token: sealed, chosen: sealed, at: clock.now }), {
-      refusedFor: 'otherToken',
-    });
-    assert.deepEqual(store.journal.openRotations(), []);
   });
 
   it('that the person confirmed for one token is not carried out on the next', async () => {

@@ -358,7 +358,7 @@ describe('An answer', () => {
     services.retryQueue.onDidStore(({ userGroupId }) => {
       stored.push(userGroupId);
     });
-    services.groups.forget(scriptedRef('acme'));
+    services.groups.remove(scriptedRef('acme'));
     sealing.failure = undefined;
     await product.elapse(10 * MINUTE);
     assert.deepEqual(

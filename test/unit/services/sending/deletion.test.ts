@@ -419,7 +419,7 @@ describe('A group that is deleted from its service', () => {
 
   it('was forgotten meanwhile, and stays so', async () => {
     const product = await customer();
-    product.meanwhile.happens = () => product.services.groups.forget(product.ref('acme'));
+    product.meanwhile.happens = () => product.services.groups.remove(product.ref('acme'));
     await remove(product);
     assert.deepEqual([product.record('acme'), product.remote.group('acme')], [undefined, undefined]);
   });
@@ -444,7 +444,7 @@ describe('A group that is deleted from its service', () => {
   describe('is not, where it is another than the person was asked about:', () => {
     for (const [what, happens] of [
       ['rotated', ({ services, connection }) => services.rotation.rotate(connection, 'acme')],
-      ['forgotten', ({ services, ref }) => services.groups.forget(ref('acme'))],
+      ['forgotten', ({ services, ref }) => services.groups.remove(ref('acme'))],
       [
         'perhaps deleted',
         async (product) => {

@@ -130,7 +130,7 @@ const ACTIONS: Readonly<Record<string, (product: Product, connection: Connection
   'send a text that is none': ({ services }, connection) => services.sending.update(connection, '{'),
   'remove the connection': ({ services }, connection) => services.connections.remove(connection),
   'forget the group': ({ services }, connection) => {
-    services.groups.forget({ connectionId: connection.id, userGroupId: 'acme' });
+    services.groups.remove({ connectionId: connection.id, userGroupId: 'acme' });
   },
 };
 

@@ -175,7 +175,7 @@ describe('A group that gets another ID', () => {
       await services.idChange.change(connection, NEW, 'acme', asked);
     };
     assert.match((await failureOf(back())).message, /Remove the former group with this ID from the list first\./);
-    services.groups.forget(ref('acme'));
+    services.groups.remove(ref('acme'));
     await back();
     assert.ok(remote.group('acme'));
   });

@@ -44,7 +44,7 @@ describe('The destination of a token', () => {
     services.destinations.remember(ref('acme'), FILE);
     await services.rotation.rotate(connection, 'acme');
     assert.deepEqual(services.destinations.find(ref('acme')), FILE);
-    services.groups.forget(ref('acme'));
+    services.groups.remove(ref('acme'));
     store.groups.saveDraft(ref('acme'), '{}', 1);
     assert.equal(services.destinations.find(ref('acme')), undefined);
   });

@@ -332,7 +332,7 @@ describe('The table of a run', () => {
     );
     await view.onAction('resume');
     await product.services.runs.whenLeft(id);
-    product.services.groups.forget(product.ref('gone'));
+    product.services.groups.remove(product.ref('gone'));
     assert.deepEqual(await shown(view), [
       'a | A | warning Existed already, not applied | Not applied: name: "A" → "Name of a", mapping.40: added "213".',
       'new one | Name of new one | done Created | 40 → 213',
@@ -360,7 +360,7 @@ describe('The table of a run', () => {
     const { view } = played.tables[0]!;
     product.services.runs.start(id);
     await product.services.runs.whenLeft(id);
-    product.services.groups.forget(product.ref('gone'));
+    product.services.groups.remove(product.ref('gone'));
     const opened: string[] = [];
     const opening = commands.registerCommand('vscode.open', (uri) => opened.push((uri as Uri).path));
     await view.onActivate?.('2');

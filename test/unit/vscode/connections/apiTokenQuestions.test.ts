@@ -66,17 +66,6 @@ describe('Set API Token…', () => {
     );
   });
 
-  it('asks nothing where it is set again for the same connection', async () => {
-    const product = await start();
-    const person = new PlayedPerson();
-    const setting = setApiToken(contextOf(product, person), about());
-    const box = await nextBox();
-    box.type(product.remote.apiToken);
-    box.accept();
-    await setting;
-    assert.deepEqual(person.shown, ['status: API token of "staging" set.']);
-  });
-
   for (const [answer, stored] of [
     [undefined, undefined],
     ['Set Anyway', 'that'],
@@ -113,31 +102,12 @@ describe('Set API Token…', () => {
     assert.equal(await tokenOf(product, 'other'), undefined);
   });
 
-  it('is never proposed for the sandbox', async () => {
-    const product = await start();
-    await product.services.sandbox.start();
-    product.settings.edit([]);
-    await assert.rejects(setApiToken(contextOf(product, new PlayedPerson()), { origin: 'palette', input: {} }), {
-      kind: 'notFound',
-    });
-  });
-
   it('is refused for the sandbox, which has its own', async () => {
     const product = await start();
     const { name } = await product.services.sandbox.start();
     await assert.rejects(setApiToken(contextOf(product, new PlayedPerson()), about(name)), {
       kind: 'forbidden',
       message: 'The local sandbox has its own API token.',
-    });
-  });
-
-  it('is refused for a connection that is not known yet', async () => {
-    const product = await start();
-    await product.services.sending.getOrCreate(product.connection, documentOf());
-    product.settings.edit([{ name: 'renamed', baseUrl: product.remote.baseUrl }]);
-    await assert.rejects(setApiToken(contextOf(product, new PlayedPerson()), about('renamed')), {
-      kind: 'conflict',
-      message: `"renamed" can't store a token yet. Use "Resolve Connection Change…", or correct its settings.`,
     });
   });
 
@@ -162,12 +132,6 @@ describe('Set API Token…', () => {
         '  [Use Token] [Set Another Token…]',
       ]);
       assert.equal(await tokenOf(product, 'other'), undefined);
-    });
-
-    it('takes another one instead', async () => {
-      const product = await usedElsewhere();
-      await typing(product, new PlayedPerson(['Set Another Token…']), 'another-token');
-      assert.equal(await tokenOf(product, 'other'), 'another-token');
     });
 
     it('says that it is set once its use is allowed', async () => {
@@ -272,12 +236,5 @@ describe('Review API Token…', () => {
       kind: 'cancelled',
     });
     assert.equal(person.shown[0], '? Is this the API token of "other"?');
-  });
-
-  it('proposes only connections whose token is unverified', async () => {
-    const product = await start();
-    await assert.rejects(reviewApiToken(contextOf(product, new PlayedPerson()), { origin: 'palette', input: {} }), {
-      kind: 'notFound',
-    });
   });
 });

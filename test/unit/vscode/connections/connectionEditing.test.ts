@@ -76,15 +76,6 @@ describe('A connection', () => {
       assert.deepEqual(entryOf(product, -1), { name: 'production', baseUrl: NEW.baseUrl });
     });
 
-    it('by all other questions for a caller who gives its address alone', async () => {
-      const product = await start();
-      const adding = handlersOf(product)['userGroups.addConnection'](argument({ baseUrl: NEW.baseUrl }));
-      const name = await nextBox();
-      assert.deepEqual([name.step, name.totalSteps], [1, 2]);
-      name.close();
-      await assert.rejects(async () => adding, { kind: 'cancelled' });
-    });
-
     it('without an API token where its last step is closed, which says what to do', async () => {
       const product = await start();
       const person = new PlayedPerson();
@@ -100,19 +91,6 @@ describe('A connection', () => {
         'status: Connection "production" added.',
         'status: Connection "production" has no API token yet. Use "Set API Token…".',
       ]);
-    });
-
-    it('but says any other failure of that step', async () => {
-      const product = await start();
-      const adding = handlersOf(product)['userGroups.addConnection']({
-        origin: 'item',
-        input: { ...NEW, environment: 'Testing' },
-      });
-      const box = await nextBox();
-      product.secrets.isBroken = true;
-      box.type('a-token');
-      box.accept();
-      await assert.rejects(async () => adding, { kind: 'unavailable' });
     });
 
     it('with its name trimmed, and what was typed kept when the person goes back', async () => {
@@ -300,13 +278,6 @@ describe('A connection', () => {
         assert.equal(services.groups.find({ connectionId: id, userGroupId: 'acme' }) !== undefined, isListed);
       });
     }
-
-    it('is not asked about where nothing has changed', async () => {
-      const product = await start();
-      const person = new PlayedPerson();
-      await handlersOf(product, person)['userGroups.resolveConnection'](about('staging'));
-      assert.deepEqual(person.shown, ['status: Connection "staging" has no change to resolve.']);
-    });
 
     it('is the only one that is proposed', async () => {
       const product = await withGroup();

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
 import { connectionHandlers } from '../../../../src/vscode/connections/connectionCommands.ts';
-import { contextKeys } from '../../../../src/vscode/contextKeys.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
@@ -188,14 +187,6 @@ describe('A connection that is moved to another API', () => {
     assert.equal(product.connection.mismatch, undefined);
   });
 
-  it('says where nobody can tell what is missing', async () => {
-    const product = await movedOn();
-    other!.nextLists.push({ status: 200, body: '{"total_count":2,"results":{"customers":[]}}' });
-    const person = new PlayedPerson([undefined]);
-    await failureOf(move(product, person, { api: 'customer' }));
-    assert.ok(person.shown.includes('  • not known which of the list are missing there'));
-  });
-
   it('is refused for the sandbox, for the API that it has, and while its address awaits an answer', async () => {
     const product = await movedOn();
     const { services, settings } = product;
@@ -207,14 +198,5 @@ describe('A connection that is moved to another API', () => {
     edit(settings, { baseUrl: 'https://moved.example.com' });
     assert.equal(await kindOf({ api: 'unlisted' }), 'conflict');
     assert.deepEqual(person.shown, []);
-  });
-
-  it('is offered in the palette where any other API is described or in use', async () => {
-    const hasApis = ({ services }: Product): unknown => contextKeys(services)['userGroups.hasApis'];
-    const plain = await start();
-    const described = await start();
-    described.settings.describedApis = { tenants: OTHER_API };
-    const inUse = await start({ entry: { api: 'customer' } });
-    assert.deepEqual([plain, described, inUse].map(hasApis), [false, true, true]);
   });
 });

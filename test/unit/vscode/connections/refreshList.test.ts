@@ -52,7 +52,7 @@ describe('The list of a service', () => {
     product.loseOnService('new');
     await services.sending.fetch(connection, 'changed');
     await refresh(product, person);
-    for (const id of ['lost', 'new']) services.groups.forget(product.ref(id));
+    for (const id of ['lost', 'new']) services.groups.remove(product.ref(id));
     await refresh(product, person);
     assert.deepEqual(person.shown, [
       'status: List of "staging" refreshed · 2 groups · 1 new · 1 changed elsewhere · 1 no longer there',

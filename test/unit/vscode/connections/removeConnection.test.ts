@@ -102,13 +102,6 @@ describe('Remove Connection…', () => {
     );
   });
 
-  it('offers no export where there are no groups', async () => {
-    const product = await start();
-    const { context, asked } = played(product, ['Remove']);
-    await removeConnection(context, about('staging'));
-    assert.deepEqual(asked[0]?.answers, ['Remove', 'Remove and Erase Now']);
-  });
-
   it('is done by its dialog alone for ten groups of a testing environment', async () => {
     const product = await withDrafts(10);
     const { context, reported } = played(product, ['Remove']);
@@ -252,19 +245,5 @@ describe('Undo Remove Connection…', () => {
       input: { connection: 'staging', name: 'staging 2' },
     });
     assert.deepEqual([restored.name, product.services.connections.list().length], ['staging 2', 2]);
-  });
-
-  it('says so when there is nothing to restore', async () => {
-    const product = await start();
-    const { context } = played(product, []);
-    const next = 'A removed connection is kept for 7 days, unless it was erased.';
-    await assert.rejects(undoRemoveConnection(context, fromPalette), {
-      kind: 'notFound',
-      message: `There is no removed connection. ${next}`,
-    });
-    await assert.rejects(undoRemoveConnection(context, about('staging', 'argument')), {
-      kind: 'notFound',
-      message: `No removed connection is named "staging". ${next}`,
-    });
   });
 });

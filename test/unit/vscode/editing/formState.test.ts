@@ -131,7 +131,7 @@ describe('The form', () => {
   it('says of a token that was not issued by the last response that it was received', async () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, sent);
-    product.services.groups.forget(product.ref('acme'));
+    product.services.groups.remove(product.ref('acme'));
     await product.services.sending.getOrCreate(product.connection, documentOf());
     assert.match((await stateOf(product)).token?.words ?? '', /^Received today/);
   });

@@ -212,7 +212,7 @@ describe('The document of a group', () => {
 
     it('nor over a group that was removed and added again, with a clock that was put back', async () => {
       const document = await open();
-      product.services.groups.forget(product.ref('acme'));
+      product.services.groups.remove(product.ref('acme'));
       product.clock.now -= DAY;
       await product.services.sending.getOrCreate(product.connection, ELSEWHERE);
       await isKept(document);
@@ -262,7 +262,7 @@ describe('The document of a group', () => {
 
     it('is written where it is gone from the list, which it joins again', async () => {
       const document = await open();
-      product.services.groups.forget(product.ref('acme'));
+      product.services.groups.remove(product.ref('acme'));
       assert.equal(await document.save(HERE), 'saved');
       assert.equal(product.record('acme')?.draft?.text, HERE);
     });
@@ -351,7 +351,7 @@ describe('The document of a group', () => {
       await send();
       await files.stat(ACME);
       opened(ACME, groupUri('staging', 'never-read'));
-      product.services.groups.forget(product.ref('acme'));
+      product.services.groups.remove(product.ref('acme'));
       await files.announceChanges();
       assert.deepEqual(changes, [`${FileChangeType.Deleted} ${ACME.path}`]);
     });

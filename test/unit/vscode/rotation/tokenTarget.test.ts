@@ -53,7 +53,7 @@ describe('Copying a token that is in memory only', () => {
 
   const losses: Readonly<Record<string, (other: Product) => Promise<void> | void>> = {
     'its group was removed from the list': ({ services, ref }) => {
-      services.groups.forget(ref('acme'));
+      services.groups.remove(ref('acme'));
     },
     'Its connection was removed': ({ services, connection }) => services.connections.remove(connection),
     'all local data were deleted': ({ services }) => services.localData.deleteAll(),
@@ -125,7 +125,7 @@ describe('Copying a token that is in memory only', () => {
   ] as const) {
     it(`is not that of another ${words}`, async () => {
       const product = await withUnstored(({ services, ref }) => {
-        services.groups.forget(ref('acme'));
+        services.groups.remove(ref('acme'));
       });
       await product.services.sandbox.start();
       await assert.rejects(product.copy({ origin: 'item', input }), { kind: 'notFound' });

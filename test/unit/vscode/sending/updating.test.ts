@@ -126,7 +126,7 @@ const SITUATIONS: Readonly<Record<string, Readonly<Record<string, Situation>>>> 
       given: [
         send(),
         ({ services, ref }) => {
-          services.groups.forget(ref('acme'));
+          services.groups.remove(ref('acme'));
         },
       ],
       invocation: byCaller({ name: 'Acme Inc.', mapping: { 40: '214' }, properties: {} }),
