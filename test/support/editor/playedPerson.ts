@@ -1,6 +1,8 @@
 // A person before the messages of the product, in whose place a test answers: what is shown is kept line by line.
 
+import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
+import { UserGroupsError } from '../../../src/core/errors.ts';
 import type { ExecuteOnItem } from '../../../src/vscode/command/commandRunner.ts';
 import { shownLines, type Messages, type Question } from '../../../src/vscode/platform/messages.ts';
 import { standIn } from '../standIn.ts';
@@ -44,6 +46,19 @@ export class PlayedPerson {
   /** Resolves when the buttons that are pressed have done their work, as far as that waits for nothing else. */
   async settled(): Promise<void> {
     await setImmediate();
+  }
+
+  /** All that was shown once the command has ended, how it ended, and which commands the buttons ran. */
+  async linesOf(command: unknown): Promise<string[]> {
+    const end = await Promise.resolve(command).then(
+      (result) => `ended: ${JSON.stringify(result)}`,
+      (error: unknown) => {
+        assert.ok(error instanceof UserGroupsError, String(error));
+        return `${error.kind}: ${error.message}`;
+      },
+    );
+    await this.settled();
+    return [...this.shown, end, ...this.ran.map((line) => `runs ${line}`)];
   }
 
   #notice(how: string, text: string, buttons: readonly string[]): Promise<string | undefined> {

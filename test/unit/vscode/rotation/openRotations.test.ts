@@ -1,7 +1,6 @@
 // The commands about unresolved rotations: which one they are about, what is asked first, and what is reported.
 
 import assert from 'node:assert/strict';
-import { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { Fault } from '../../../../src/sandbox/faults.ts';
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
@@ -94,21 +93,11 @@ describe('An unresolved rotation', () => {
       unrecognizedResponses: standIn({ show: (_, response) => Promise.resolve(void responses.push(response)) }),
     });
     product.requests.length = 0;
-    const ended = command(context, invocation).then(
-      (outcome) => `ended: ${JSON.stringify(outcome)}`,
-      (error: unknown) => {
-        assert.ok(error instanceof UserGroupsError, String(error));
-        return `${error.kind}: ${error.message}`;
-      },
-    );
+    const ended = person.linesOf(command(context, invocation));
     const seen = (await acts?.()) ?? [];
-    const end = await ended;
-    await person.settled();
     return [
       ...seen.map((line) => line.replaceAll(/\d\d:\d\d/g, 'hh:mm')),
-      ...person.shown,
-      end,
-      ...person.ran.map((line) => `runs ${line}`),
+      ...(await ended),
       ...responses.map((response) => `shows ${response.slice(0, 12)}…`),
       `${product.requests.length} requests, ${product.services.rotation.open().length} open`,
     ];
