@@ -297,7 +297,7 @@ describe('A group removed while a sending was in progress', () => {
   it('is listed again with the token that came, which must not be lost', () => {
     const { store, ref, begin, find, other } = fixture.openTwice();
     const id = begin('acme', { operation: 'rotate', text: '' });
-    other.groups.remove(ref('acme'));
+    other.groups.forget(ref('acme'));
     const result = { outcome: 'rotated', at: MAY_12, token: sealed('new') } as const;
     assert.deepEqual(store.journal.finishSend(id, result)?.token?.sealed, sealed('new'));
     assert.deepEqual(find('acme')?.token?.sealed, sealed('new'));

@@ -239,7 +239,7 @@ describe('The data sources that siblings use', () => {
     assert.equal(only(), 'beta Inc');
     mapped(opened, { gamma: { 41: 'x' } });
     assert.equal(only(), undefined);
-    other.groups.remove(opened.ref('beta'));
+    other.groups.forget(opened.ref('beta'));
     assert.equal(only(), 'gamma Inc');
     opened.store.groups.forget(opened.ref('gamma'));
     assert.deepEqual(

@@ -1,10 +1,13 @@
-// Add Connection…, Edit Connection… and Resolve Connection Change…: what is asked, and what the settings hold then.
+// Add Connection…, Edit Connection…, Resolve Connection Change… and Check Connection: what is asked, and what the
+// settings hold then.
 
 import assert from 'node:assert/strict';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { connectionHandlers } from '../../../../src/vscode/connections/connectionCommands.ts';
 import { startLocalSandbox, stopLocalSandbox } from '../../../../src/vscode/connections/sandboxCommands.ts';
-import { nextBox, nextList, type FakeBox } from '../../../support/editor/fakeVscode.ts';
+import { assertApproved, type Said } from '../../../support/approved.ts';
+import { nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
@@ -12,14 +15,55 @@ import { standIn } from '../../../support/standIn.ts';
 const TENANTS = { getOrCreate: { path: '/tenants' }, update: { path: '/tenants' }, rotate: { path: '/tenants' } };
 const NEW = { name: 'production', baseUrl: 'https://dashboards.example.com' };
 
-const messageIn = ({ validationMessage }: FakeBox): string | undefined => validationMessage?.message;
+type Command = 'addConnection' | 'editConnection' | 'resolveConnection' | 'checkConnection';
+const argument = (input: object): Invocation => ({ origin: 'argument', input: { ...input } });
+const item = (input: object): Invocation => ({ origin: 'item', input: { ...input } });
+
+interface Play {
+  readonly invocation: Invocation;
+  readonly open?: () => Promise<Product>;
+  readonly answers?: readonly string[];
+  /** What the user does in boxes and lists, one after the other. */
+  readonly acts?: readonly Act[];
+}
+/** Texts that are typed into a box and accepted, one after the other, an entry that is chosen, or a way out. */
+type Act =
+  | { readonly type: readonly string[] }
+  | { readonly choose: string }
+  | 'accept'
+  | 'backInBox'
+  | 'backInList'
+  | 'close';
+
+/** What is seen where this is done. */
+async function done(act: Act): Promise<string> {
+  if (act === 'backInList' || (typeof act === 'object' && 'choose' in act)) {
+    const list = await nextList();
+    const items = list.items.map(({ label, detail, description }) => [label, detail ?? description].join(': '));
+    const was = `list: ${list.title} (${String(list.placeholder)}), ${list.active ?? 'none'} active | ${items.join(' | ')}`;
+    if (act === 'backInList') list.back();
+    else list.choose(act.choose);
+    return was;
+  }
+  const box = await nextBox();
+  const was = `box: ${box.title} ${box.step}/${box.totalSteps} (${String(box.prompt)}), ${JSON.stringify(box.value)}`;
+  const before = String(box.validationMessage?.message);
+  if (act === 'close') box.close();
+  if (act === 'backInBox') box.back();
+  if (act === 'accept') box.accept();
+  const messages = [before];
+  for (const text of typeof act === 'object' ? act.type : []) {
+    box.type(text);
+    messages.push(String(box.validationMessage?.message));
+    box.accept();
+    messages.push(String(box.validationMessage?.message));
+  }
+  return [was, ...new Set(messages.filter((each) => each !== 'undefined'))].join(' → ');
+}
 
 describe('A connection', () => {
   const start = productStarter();
   const reports: string[] = [];
-  beforeEach(() => {
-    reports.length = 0;
-  });
 
   const contextOf = ({ services }: Product, { messages, run }: PlayedPerson): CommandContext =>
     standIn<CommandContext>({
@@ -28,285 +72,133 @@ describe('A connection', () => {
       run,
       reports: standIn<CommandContext['reports']>({ show: (title) => Promise.resolve(void reports.push(title)) }),
     });
-  const handlersOf = (product: Product, person = new PlayedPerson()) => connectionHandlers(contextOf(product, person));
 
-  const argument = (input: object) => ({ origin: 'argument', input: { ...input } }) as const;
-  const entryOf = ({ settings }: Product, index = 0): unknown => settings.entries.at(index);
-
-  describe('is added', () => {
-    for (const [words, more, environment] of [
-      ['guarded where a caller declares no environment', {}, undefined],
-      ['with the environment that a caller declares', { environment: 'Testing' }, 'Testing'],
-    ] as const) {
-      it(words, async () => {
-        const product = await start();
-        const person = new PlayedPerson();
-        const result = await handlersOf(product, person)['userGroups.addConnection'](argument({ ...NEW, ...more }));
-        assert.deepEqual(entryOf(product, -1), { ...NEW, ...(environment !== undefined && { environment }) });
-        assert.deepEqual([result.name, person.shown], ['production', ['status: Connection "production" added.']]);
-      });
+  async function assertPlayed(topic: string, command: Command, plays: Readonly<Record<string, Play>>): Promise<void> {
+    const said: Said[] = [];
+    for (const [situation, { invocation, open = start, answers, acts = [] }] of Object.entries(plays)) {
+      const product = await open();
+      const person = new PlayedPerson(answers);
+      const handlers = connectionHandlers(contextOf(product, person));
+      const ended = person.linesOf(
+        Promise.resolve(handlers[`userGroups.${command}`](invocation)).then((result) =>
+          result === undefined ? '' : 'a result',
+        ),
+      );
+      const seen: string[] = [];
+      for (const act of acts) seen.push(await done(act));
+      const shown = await ended;
+      const { services, settings, remote } = product;
+      const listed = services.connections
+        .list()
+        .map(
+          ({ id, name, status }) => `${name} ${status}, ${id === '' ? 'no' : services.groups.groupCount(id)} groups`,
+        );
+      const lines = [...seen, ...shown, `settings: ${JSON.stringify(settings.entries.at(-1))}`, ...listed];
+      said.push([
+        situation,
+        lines.map((line) => line.replaceAll(remote.baseUrl, '<staging>').replaceAll(/127\.0\.0\.1(:\d+)?/g, '<host>')),
+      ]);
     }
+    assertApproved(topic, said);
+  }
 
-    it('by questions, also for a caller who gives too little', async () => {
-      const product = await start();
-      const adding = handlersOf(product)['userGroups.addConnection'](argument({ name: 'production' }));
-      const box = await nextBox();
-      assert.deepEqual(
-        [box.title, box.prompt, box.placeholder],
-        ['Add Connection: Base URL', 'Address of the service', 'https://dashboards.example.com'],
-      );
-      box.accept();
-      assert.equal(messageIn(box), 'Type the base URL.');
-      box.type('nowhere');
-      assert.notEqual(messageIn(box), 'Type the base URL.');
-      box.type(NEW.baseUrl);
-      assert.equal(messageIn(box), `Requests go to ${NEW.baseUrl}/api/user.`);
-      box.accept();
-      const list = await nextList();
-      assert.deepEqual(
-        [list.placeholder, list.active, list.items.map(({ description }) => description)],
-        [
-          'Environment type',
-          undefined,
-          ['staging or development', 'production, asks before sending', 'guarded like production'],
+  it('is added as a caller says, or by questions, with its API token as the last step', () =>
+    assertPlayed('connections/add', 'addConnection', {
+      'By a caller, no environment': { invocation: argument(NEW) },
+      'By a caller, Testing': { invocation: argument({ ...NEW, environment: 'Testing' }) },
+      'By a caller who gives the name alone': {
+        invocation: argument({ name: 'production' }),
+        acts: [{ type: ['', 'nowhere', NEW.baseUrl] }, { choose: 'Not Declared' }],
+      },
+      'The step of the API token is closed': {
+        invocation: item({ ...NEW, environment: 'Testing' }),
+        acts: ['close'],
+      },
+      'A name in use, and going back': {
+        invocation: argument({}),
+        acts: [
+          { type: ['staging', ' production '] },
+          'backInBox',
+          { type: ['renamed'] },
+          { type: ['https://typed.example.com'] },
+          'backInList',
+          'accept',
+          { choose: 'Testing' },
         ],
-      );
-      list.choose('Not Declared');
-      await adding;
-      assert.deepEqual(entryOf(product, -1), { name: 'production', baseUrl: NEW.baseUrl });
-    });
+      },
+    }));
 
-    it('without an API token where its last step is closed, which says what to do', async () => {
+  it('is edited after a question where that is risky', async () => {
+    const withApi = async (): Promise<Product> => {
       const product = await start();
-      const person = new PlayedPerson();
-      const adding = handlersOf(product, person)['userGroups.addConnection']({
-        origin: 'item',
-        input: { ...NEW, environment: 'Testing' },
-      });
-      const box = await nextBox();
-      assert.deepEqual([box.step, box.totalSteps], [1, 1]);
-      box.close();
-      await adding;
-      assert.deepEqual(person.shown, [
-        'status: Connection "production" added.',
-        'status: Connection "production" has no API token yet. Use "Set API Token…".',
-      ]);
-    });
-
-    it('with its name trimmed, and what was typed kept when the person goes back', async () => {
+      const { settings, services } = product;
+      await services.connections.add({ ...NEW, name: 'edited', environment: 'Testing' });
+      settings.describedApis = { tenants: { operations: TENANTS } };
+      settings.edit(settings.entries.with(-1, { ...(settings.entries.at(-1) as object), api: 'tenants' }));
+      return product;
+    };
+    const withSandbox = async (): Promise<Product> => {
       const product = await start();
-      const adding = handlersOf(product)['userGroups.addConnection'](argument({}));
-      const name = await nextBox();
-      assert.equal(name.prompt, 'A name for the connection, such as staging or production');
-      name.type('staging');
-      name.accept();
-      assert.ok(name.validationMessage);
-      name.type(' production ');
-      name.accept();
-      const address = await nextBox();
-      address.type('https://typed.example.com');
-      address.back();
-      const again = await nextBox();
-      assert.equal(again.value, 'production');
-      again.type('renamed');
-      again.accept();
-      const addressAgain = await nextBox();
-      assert.equal(addressAgain.value, 'https://typed.example.com');
-      addressAgain.accept();
-      (await nextList()).back();
-      (await nextBox()).accept();
-      (await nextList()).choose('Testing');
-      await adding;
-      assert.deepEqual(entryOf(product, -1), {
-        name: 'renamed',
-        baseUrl: 'https://typed.example.com',
-        environment: 'Testing',
-      });
+      await product.services.sandbox.start();
+      return product;
+    };
+    const guarded = (): Promise<Product> => start({ entry: { environment: 'Customer' } });
+    await assertPlayed('connections/edit', 'editConnection', {
+      'Guarded by a caller': { invocation: argument({ connection: 'staging', environment: 'Customer' }) },
+      'Another address: no': { invocation: argument({ connection: 'staging', ...NEW }) },
+      'No longer guarded: yes': {
+        open: guarded,
+        answers: ['Change'],
+        invocation: argument({ connection: 'staging', environment: 'Testing' }),
+      },
+      'By questions': {
+        open: withApi,
+        invocation: item({ connection: 'edited' }),
+        acts: [{ type: ['testing'] }, 'accept', { choose: 'Not Declared' }],
+      },
+      'The sandbox': { open: withSandbox, invocation: argument({ connection: 'Sandbox' }) },
     });
   });
 
-  describe('is edited', () => {
-    it('by a caller in what is given alone, without a question where that is harmless', async () => {
-      const product = await start();
-      const person = new PlayedPerson();
-      const result = await handlersOf(product, person)['userGroups.editConnection'](
-        argument({ connection: 'staging', environment: 'Customer' }),
-      );
-      assert.deepEqual(
-        [entryOf(product), result.name, person.shown],
-        [
-          { name: 'staging', baseUrl: product.remote.baseUrl, environment: 'Customer' },
-          'staging',
-          ['status: Connection "staging" changed.'],
-        ],
-      );
-    });
-
-    it('is not, where its risky change is not confirmed: of the address', async () => {
-      const product = await start();
-      const person = new PlayedPerson();
-      const before = entryOf(product);
-      await assert.rejects(
-        async () =>
-          handlersOf(product, person)['userGroups.editConnection'](argument({ connection: 'staging', ...NEW })),
-        { kind: 'cancelled' },
-      );
-      assert.deepEqual(person.shown, [
-        '? Change connection "staging"?',
-        `  Address: ${product.remote.baseUrl} → https://dashboards.example.com`,
-        '  [Change]',
-      ]);
-      assert.deepEqual(entryOf(product), before);
-    });
-
-    it('after a question where it removes the guard', async () => {
-      const product = await start({ entry: { environment: 'Customer' } });
-      const person = new PlayedPerson(['Change']);
-      await handlersOf(product, person)['userGroups.editConnection'](
-        argument({ connection: 'staging', environment: 'Testing' }),
-      );
-      assert.deepEqual(person.shown.slice(0, 4), [
-        '? Change connection "staging"?',
-        '  Environment: PRODUCTION.',
-        '  Environment: Testing. Requests are sent without asking first.',
-        '  [Change]',
-      ]);
-      assert.equal((entryOf(product) as { environment: string }).environment, 'Testing');
-    });
-
-    it('by questions that begin with what it is', async () => {
-      const product = await start();
-      // What was typed into a series that was closed is there again: of this one nobody has asked before.
-      await handlersOf(product)['userGroups.addConnection'](
-        argument({ ...NEW, name: 'edited', environment: 'Testing' }),
-      );
-      product.settings.describedApis = { tenants: { operations: TENANTS } };
-      product.settings.edit(product.settings.entries.with(-1, { ...(entryOf(product, -1) as object), api: 'tenants' }));
-      const editing = handlersOf(product)['userGroups.editConnection']({
-        origin: 'item',
-        input: { connection: 'edited' },
-      });
-      const name = await nextBox();
-      assert.deepEqual([name.value, name.title], ['edited', 'Edit Connection: Name']);
-      name.type('testing');
-      name.accept();
-      const address = await nextBox();
-      assert.equal(address.value, NEW.baseUrl);
-      assert.equal(messageIn(address), `Requests go to ${NEW.baseUrl}/tenants.`);
-      address.accept();
-      const list = await nextList();
-      assert.equal(list.active, 'Testing');
-      list.choose('Not Declared');
-      await editing;
-      assert.deepEqual(entryOf(product, -1), { ...NEW, name: 'testing', api: 'tenants' });
-    });
-
-    it('not where it is the sandbox, which has no settings', async () => {
-      const product = await start();
-      const { name } = await product.services.sandbox.start();
-      await assert.rejects(
-        async () => handlersOf(product)['userGroups.editConnection'](argument({ connection: name })),
-        {
-          kind: 'forbidden',
-          message: 'The local sandbox has no settings. Use "Add Connection…" for a connection of your own.',
-        },
-      );
-    });
-  });
-
-  describe('whose settings were changed', () => {
-    const about = (connection: string) => ({ origin: 'item', input: { connection } }) as const;
-
-    async function withGroup(): Promise<Product> {
+  it('whose settings were changed by hand is asked about', async () => {
+    const changed = (change: (product: Product) => object[]) => async (): Promise<Product> => {
       const product = await start();
       await product.services.sending.getOrCreate(product.connection, documentOf());
+      product.settings.edit(change(product));
       return product;
-    }
-
-    for (const [label, names, isListed] of [
-      ['Same service at a new address', ['staging'], true],
-      ['Another service', ['staging', 'staging (127.0.0.1)'], false],
-    ] as const) {
-      it(`is asked about its new address: ${label}`, async () => {
-        const product = await withGroup();
-        const { baseUrl } = product.remote;
-        product.settings.edit([{ ...NEW, name: 'staging' }]);
-        const resolving = handlersOf(product)['userGroups.resolveConnection'](about('staging'));
-        const list = await nextList();
-        assert.deepEqual(
-          [list.title, list.placeholder, list.labels, list.items.map(({ detail }) => detail)],
-          [
-            'Resolve Connection Change: staging',
-            `The address changed from ${baseUrl} to ${NEW.baseUrl}`,
-            ['Same service at a new address', 'Another service'],
-            ['Keeps its groups. The API token must be set again.', 'The groups stay in the list, read-only.'],
-          ],
-        );
-        list.choose(label);
-        await resolving;
-        const { services } = product;
-        assert.equal(services.connections.list().length, names.length);
-        assert.equal(
-          services.groups.find({ connectionId: product.connection.id, userGroupId: 'acme' }) !== undefined,
-          isListed,
-        );
-      });
-    }
-
-    for (const [label, isListed] of [
-      ['Renamed from "staging"', true],
-      ['New connection', false],
-    ] as const) {
-      it(`is asked about its new name: ${label}`, async () => {
-        const product = await withGroup();
-        product.settings.edit([{ name: 'renamed', baseUrl: product.remote.baseUrl, environment: 'Testing' }]);
-        const { services } = product;
-        const resolving = handlersOf(product)['userGroups.resolveConnection'](about('renamed'));
-        const list = await nextList();
-        assert.deepEqual(
-          [list.title, list.placeholder, list.labels, list.items.map(({ detail }) => detail)],
-          [
-            'Resolve Connection Change: renamed',
-            'Another connection used the address of "renamed".',
-            ['Renamed from "staging"', 'New connection'],
-            ['Keeps its groups.', 'Starts with an empty list.'],
-          ],
-        );
-        list.choose(label);
-        await resolving;
-        const { id } = services.connections.named('renamed');
-        assert.equal(services.groups.find({ connectionId: id, userGroupId: 'acme' }) !== undefined, isListed);
-      });
-    }
-
-    it('is the only one that is proposed', async () => {
-      const product = await withGroup();
-      product.settings.edit([
-        { name: 'another', baseUrl: 'https://another.example.com' },
-        { name: 'renamed', baseUrl: product.remote.baseUrl, environment: 'Testing' },
-      ]);
-      const resolving = handlersOf(product)['userGroups.resolveConnection']({ origin: 'palette', input: {} });
-      const list = await nextList();
-      assert.equal(list.title, 'Resolve Connection Change: renamed');
-      list.close();
-      await assert.rejects(async () => resolving, { kind: 'cancelled' });
+    };
+    const moved = changed(() => [{ ...NEW, name: 'staging' }]);
+    const renamed = changed(({ remote: { baseUrl } }) => [{ name: 'renamed', baseUrl, environment: 'Testing' }]);
+    const two = changed(({ remote: { baseUrl } }) => [
+      { name: 'another', baseUrl: 'https://another.example.com' },
+      { name: 'renamed', baseUrl, environment: 'Testing' },
+    ]);
+    const of = (connection: string): Invocation => item({ connection });
+    await assertPlayed('connections/resolve', 'resolveConnection', {
+      Moved: { open: moved, invocation: of('staging'), acts: [{ choose: 'Same service at a new address' }] },
+      'Another service': { open: moved, invocation: of('staging'), acts: [{ choose: 'Another service' }] },
+      Renamed: { open: renamed, invocation: of('renamed'), acts: [{ choose: 'Renamed from "staging"' }] },
+      New: { open: renamed, invocation: of('renamed'), acts: [{ choose: 'New connection' }] },
+      'Nothing was changed': { invocation: of('staging') },
+      'From the palette, the only one': {
+        open: two,
+        invocation: { origin: 'palette', input: {} },
+        acts: [{ choose: 'New connection' }],
+      },
     });
   });
 
   for (const [origin, shown] of [
     ['item', ['Check of "staging"']],
     ['argument', []],
-  ] as const) {
-    it(`is checked, with a report for a person: by ${origin}`, async () => {
-      const product = await start();
-      const report = await handlersOf(product)['userGroups.checkConnection']({
-        origin,
-        input: { connection: 'staging' },
-      });
+  ] as const)
+    it(`is checked, with a report for the user: by ${origin}`, async () => {
+      reports.length = 0;
+      const handlers = connectionHandlers(contextOf(await start(), new PlayedPerson()));
+      const report = await handlers['userGroups.checkConnection']({ origin, input: { connection: 'staging' } });
       assert.match(report, /staging/);
       assert.deepEqual(reports, shown);
     });
-  }
 
   it('to the local sandbox is started with samples, and stopped', async () => {
     const product = await start();
