@@ -46,8 +46,8 @@ describe('The API token of a connection', () => {
       const box = await nextBox();
       box.type(play.types);
       box.accept();
-      const isMasked = box.password === true ? 'masked' : 'plain';
-      seen.push(`box (${isMasked}): ${box.title} · ${String(box.prompt)} · ${String(box.placeholder)}`);
+      const isMasked = box.password ? 'masked' : 'plain';
+      seen.push(`box (${isMasked}): ${box.title} · ${box.prompt} · ${box.placeholder}`);
       if (box.validationMessage !== undefined) {
         seen.push(`problem: ${box.validationMessage.message}`);
         box.close();

@@ -40,13 +40,13 @@ async function done(act: Act): Promise<string> {
   if (act === 'backInList' || (typeof act === 'object' && 'choose' in act)) {
     const list = await nextList();
     const items = list.items.map(({ label, detail, description }) => [label, detail ?? description].join(': '));
-    const was = `list: ${list.title} (${String(list.placeholder)}), ${list.active ?? 'none'} active | ${items.join(' | ')}`;
+    const was = `list: ${list.title} (${list.placeholder}), ${list.active ?? 'none'} active | ${items.join(' | ')}`;
     if (act === 'backInList') list.back();
     else list.choose(act.choose);
     return was;
   }
   const box = await nextBox();
-  const was = `box: ${box.title} ${box.step}/${box.totalSteps} (${String(box.prompt)}), ${JSON.stringify(box.value)}`;
+  const was = `box: ${box.title} ${box.step}/${box.totalSteps} (${box.prompt}), ${JSON.stringify(box.value)}`;
   const before = String(box.validationMessage?.message);
   if (act === 'close') box.close();
   if (act === 'backInBox') box.back();

@@ -8,6 +8,7 @@ import type { GroupRef } from '../../../../src/core/userGroup.ts';
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import type { Services } from '../../../../src/services/services.ts';
 import { reportOrphanedSends } from '../../../../src/vscode/rotation/orphanedSendNotices.ts';
+import { assertApproved, type Said } from '../../../support/approved.ts';
 import { commands } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { documentOf, MAY_12, productStarter, type Product } from '../../../support/product.ts';
@@ -87,36 +88,39 @@ describe('At its start the extension', () => {
     return product;
   }
 
-  it('names what closed windows left, three at most, and shows the list', async () => {
-    const product = await start();
-    const { ref } = product;
-    const gone = { connectionId: 'gone', userGroupId: 'there' };
-    const { person, found } = starting(product, 'Show List');
-    const shown: string[] = [];
-    const focus = commands.registerCommand('userGroups.tree.focus', () => shown.push('the list'));
-    found.fire([left(ref('a'), 'getOrCreate'), left(ref('b')), left(ref('c'), 'rotate')]);
-    found.fire([
-      left(gone),
-      { operation: 'rotate', connectionId: ref('').connectionId, at: MAY_12 },
-      left(ref('d')),
-      left(ref('e')),
-    ]);
-    await person.settled();
+  it('names what closed windows left, three at most, and open rotations, with what to do', async () => {
+    const none = await start();
+    const { ref } = none;
+    const shownOf = async (product: Product, play: (started: Started) => void, pressed?: string): Promise<string[]> => {
+      const started = starting(product, pressed);
+      play(started);
+      await started.person.settled();
+      return [...started.person.shown, ...started.person.ran.map((line) => `runs ${line}`)];
+    };
+    const [unlisted, gone] = [
+      { connectionId: ref('').connectionId, at: MAY_12 },
+      { connectionId: 'gone', userGroupId: 'there' },
+    ];
+    const found = [left(ref('a'), 'getOrCreate'), left(ref('b')), left(ref('c'), 'rotate')];
+    const more = [left(gone), { operation: 'rotate' as const, ...unlisted }, left(ref('d')), left(ref('e'))];
+    let focused = 0;
+    const focus = commands.registerCommand('userGroups.tree.focus', () => (focused += 1));
+    const fire = (all: readonly AbandonedSending[]) => (started: Started) => {
+      started.found.fire(all);
+    };
+    const store = ({ stored }: Started): void => {
+      stored.fire(ref('acme'));
+    };
+    const said = [
+      ['Three requests', await shownOf(none, fire(found), 'Show List')],
+      ['More, of a connection that is gone and of no listed group', await shownOf(none, fire(more))],
+      ['An open rotation', await shownOf(await withOpen('acme'), () => undefined, 'Resolve Rotation…')],
+      ['Two open rotations', await shownOf(await withOpen('acme', 'beta'), () => undefined)],
+      ['A token that was stored at last', await shownOf(none, store)],
+    ] as const;
     focus.dispose();
-    assert.deepEqual(person.shown, [
-      'warning: Outcome unknown, because a window closed: get-or-create of "a" on staging, update of "b" on staging, token rotation of "c" on staging [Show List]',
-      'warning: Outcome unknown, because a window closed: update of "there", token rotation of an unlisted group, update of "d" on staging, and 1 more [Show List]',
-    ]);
-    assert.deepEqual(shown, ['the list', 'the list']);
-  });
-
-  it('offers to resolve the one rotation that is open', async () => {
-    const { person } = starting(await withOpen('acme'), 'Resolve Rotation…');
-    await person.settled();
-    assert.deepEqual(person.shown, [
-      'warning: Outcome unknown, so the stored token may no longer work: token rotation of "acme" on staging [Resolve Rotation…]',
-    ]);
-    assert.deepEqual(person.ran, ['userGroups.resolveRotation {"connection":"staging","user_group_id":"acme"}']);
+    assertApproved('rotation/atStart', said);
+    assert.equal(focused, 1);
   });
 
   it('does not name an open rotation again that a closed window has left', async () => {
@@ -135,117 +139,67 @@ describe('At its start the extension', () => {
       assert.equal(namedAgain(other), true, `with another ${Object.keys(other).join()}`);
   });
 
-  describe('asks the service again about a rotation that the person has asked about', () => {
-    async function withAsked(): Promise<Product> {
-      const product = await withAskedNothing();
-      await product.services.rotation.findOut(product.connection, 'acme', () => Promise.resolve(false));
-      product.requests.length = 0;
-      return product;
-    }
-
-    async function withAskedNothing(): Promise<Product> {
+  it('asks the service again about a rotation that the user has asked about, and about no other', async () => {
+    /** [what happens before the start, whether the user has asked] */
+    const situations: Readonly<Record<string, readonly [happens: (product: Product) => unknown, hasAsked?: boolean]>> =
+      {
+        'Nothing has changed': [() => undefined],
+        'Two hours later': [({ clock }) => (clock.now += 2 * HOUR)],
+        'Rotated after all': [rotateElsewhere],
+        'The group was gone': [
+          ({ loseOnService }) => {
+            loseOnService('acme');
+          },
+        ],
+        'The answer seems to be about another group': [
+          async (product) => {
+            await rotateElsewhere(product);
+            product.remote.misbehave('hugeTeamId', { operation: 'getOrCreate' });
+          },
+        ],
+        'The service is not reached': [({ stopRemote }) => stopRemote()],
+        'Nobody has asked': [() => undefined, false],
+        'The address was changed': [
+          ({ settings }) => {
+            settings.edit([{ name: 'staging', baseUrl: 'https://moved.example.com', environment: 'Testing' }]);
+          },
+        ],
+      };
+    const said: Said[] = [];
+    for (const [situation, [happens, hasAsked = true]] of Object.entries(situations)) {
       const product = await start();
-      const { services, connection, remote } = product;
+      const { services, connection, remote, requests } = product;
       await services.sending.getOrCreate(connection, documentOf());
       remote.misbehave('resetUnprocessed', { operation: 'rotate' });
       await assert.rejects(services.rotation.rotate(connection, 'acme'));
       remote.misbehave(undefined);
-      return product;
+      if (hasAsked) await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
+      await happens(product);
+      requests.length = 0;
+      const { person, logged, asked } = starting(product, 'Copy New Token');
+      await asked();
+      const counts = `${requests.length} requests, ${services.rotation.open().length} open, ${logged.length} logged`;
+      said.push([situation, [...person.shown, ...person.ran.map((line) => `runs ${line}`), counts]]);
     }
-
-    it('and says nothing while nothing has changed', async () => {
-      const product = await withAsked();
-      const { person, asked } = starting(product);
-      await asked();
-      assert.deepEqual([person.shown, product.requests.length], [[], 1]);
-    });
-
-    it('and says that the token is still current, once that is certain', async () => {
-      const product = await withAsked();
-      product.clock.now += 2 * HOUR;
-      const { person, asked } = starting(product);
-      await asked();
-      assert.deepEqual(person.shown, ['status: Token of "acme" on staging was not rotated and is still current']);
-    });
-
-    for (const [words, happens] of [
-      [
-        'was rotated after all',
-        ({ remote }: Product) => ask(remote, 'POST', JSON.stringify({ current_token: remote.group('acme')!.token })),
-      ],
-      [
-        'had to be recreated',
-        ({ loseOnService }: Product) => {
-          loseOnService('acme');
-        },
-      ],
-    ] as const) {
-      it(`and warns of a token that ${words}`, async () => {
-        const product = await withAsked();
-        await happens(product);
-        const { person, asked } = starting(product, 'Copy New Token');
-        await asked();
-        assert.deepEqual(person.shown, [
-          'warning: Token of "acme" on staging changed after the rotation 12 May 2025 hh:mm. Deploy the new token now. [Copy New Token]',
-        ]);
-        assert.deepEqual(person.ran, ['userGroups.copyToken {"connection":"staging","user_group_id":"acme"}']);
-      });
-    }
-
-    it('and accepts no answer that seems to be about another group', async () => {
-      const product = await withAsked();
-      const { token } = product.remote.group('acme')!;
-      await ask(product.remote, 'POST', JSON.stringify({ current_token: token }));
-      product.remote.misbehave('hugeTeamId', { operation: 'getOrCreate' });
-      const { person, asked } = starting(product);
-      await asked();
-      assert.deepEqual([person.shown, product.services.rotation.open().length], [[], 1]);
-    });
-
-    it('and only logs a failure', async () => {
-      const product = await withAsked();
-      await product.stopRemote();
-      const { person, logged, asked } = starting(product);
-      await asked();
-      assert.deepEqual([person.shown, logged.length], [[], 1]);
-    });
-
-    it('but not about one that nobody has asked about', async () => {
-      const product = await withAskedNothing();
-      product.requests.length = 0;
-      const { asked } = starting(product);
-      await asked();
-      assert.deepEqual(product.requests, []);
-    });
-
-    it('unless its connection is not as it was', async () => {
-      const product = await withAsked();
-      product.settings.edit([{ name: 'staging', baseUrl: 'https://moved.example.com', environment: 'Testing' }]);
-      const { person, logged, asked } = starting(product);
-      await asked();
-      assert.deepEqual([person.shown, logged, product.requests], [[], [], []]);
-    });
-
-    it('unless it is the sandbox, which does not run', async () => {
-      const product = await start();
-      const { services } = product;
-      const sandbox = await services.sandbox.start();
-      await services.sending.getOrCreate(sandbox, documentOf());
-      const running = (await services.sandbox.running()) as Sandbox;
-      running.misbehave('resetUnprocessed', { operation: 'rotate' });
-      await assert.rejects(services.rotation.rotate(sandbox, 'acme'));
-      await services.rotation.findOut(sandbox, 'acme', () => Promise.resolve(false));
-      await services.sandbox.stop();
-      const { logged, asked } = starting(product);
-      await asked();
-      assert.deepEqual(logged, []);
-    });
+    assertApproved('rotation/askedAgainAtStart', said);
   });
 
-  it('says when a token was stored at last', async () => {
+  it('asks nothing of a sandbox that does not run', async () => {
     const product = await start();
-    const { person, stored } = starting(product);
-    stored.fire(product.ref('acme'));
-    assert.deepEqual(person.shown, ['status: Token of "acme" on staging stored.']);
+    const { services } = product;
+    const sandbox = await services.sandbox.start();
+    await services.sending.getOrCreate(sandbox, documentOf());
+    const running = (await services.sandbox.running()) as Sandbox;
+    running.misbehave('resetUnprocessed', { operation: 'rotate' });
+    await assert.rejects(services.rotation.rotate(sandbox, 'acme'));
+    await services.rotation.findOut(sandbox, 'acme', () => Promise.resolve(false));
+    await services.sandbox.stop();
+    const { logged, asked } = starting(product);
+    await asked();
+    assert.deepEqual(logged, []);
   });
 });
+
+function rotateElsewhere({ remote }: Product): Promise<unknown> {
+  return ask(remote, 'POST', JSON.stringify({ current_token: remote.group('acme')!.token }));
+}

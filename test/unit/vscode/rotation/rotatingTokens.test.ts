@@ -36,7 +36,7 @@ const typing =
       box.accept();
     }
     if (box.validationMessage !== undefined) box.close();
-    return [`box: ${box.title} · ${String(box.prompt)}`];
+    return [`box: ${box.title} · ${box.prompt}`];
   };
 
 describe('A token that is rotated by a command', () => {
