@@ -7,19 +7,7 @@ import fc from 'fast-check';
 const space = fc.constantFrom('', '', ' ', '\t', '\n', '\r\n', '\r');
 
 const escapes = fc.constantFrom(
-  '\\"',
-  '\\\\',
-  '\\/',
-  '\\b',
-  '\\f',
-  '\\n',
-  '\\r',
-  '\\t',
-  '\\u0041',
-  '\\u00e9',
-  '\\ud83d\\ude00',
-  '\\ud800',
-  '\\u2028',
+  ...String.raw`\" \\ \/ \b \f \n \r \t \u0041 \u00e9 \ud83d\ude00 \ud800 \u2028`.split(' '),
 );
 const plain = fc.string({ unit: 'grapheme', maxLength: 4 }).map((text) => JSON.stringify(text).slice(1, -1));
 
@@ -33,18 +21,7 @@ export const numberText = fc.oneof(
 
 /** Keys that meet: digits, prototypes, duplicates and escaped spellings of the same. */
 const keyText = fc.oneof(
-  fc.constantFrom(
-    '"40"',
-    '"134"',
-    '"2"',
-    '"__proto__"',
-    '"constructor"',
-    '"a"',
-    '"\\u0061"',
-    '""',
-    '"a.b"',
-    '"toJSON"',
-  ),
+  fc.constantFrom(...String.raw`"40" "134" "2" "__proto__" "constructor" "a" "\u0061" "" "a.b" "toJSON"`.split(' ')),
   stringText,
 );
 

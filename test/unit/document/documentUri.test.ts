@@ -7,19 +7,8 @@ const wellFormed = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom(
     '',
-    '.',
-    '..',
-    '~new',
-    'a.usergroup.json',
-    '.usergroup.json',
-    'a/b',
-    '%2F',
-    '%',
-    'a?b#c',
-    '\\',
-    'c:',
     '\u0000',
-    '1',
+    ...String.raw`. .. ~new a.usergroup.json .usergroup.json a/b %2F % a?b#c \ c: 1`.split(' '),
   ),
 );
 
@@ -99,14 +88,7 @@ describe('the path of a document', () => {
   }
 
   it('is the only one of its document: other spellings are none', () => {
-    assert.deepEqual(
-      [
-        '/prod/a b.usergroup.json',
-        '/prod/%61.usergroup.json',
-        '/prod/%2f.usergroup.json',
-        '/%70rod/a.usergroup.json',
-      ].map(parsePath),
-      Array(4).fill(undefined),
-    );
+    for (const path of ['/prod/a b', '/prod/%61', '/prod/%2f', '/%70rod/a'])
+      assert.equal(parsePath(`${path}.usergroup.json`), undefined, path);
   });
 });

@@ -4,42 +4,16 @@ import assert from 'node:assert/strict';
 import { edgeSpaceText } from '../../../src/document/edgeSpaces.ts';
 
 describe('White space at the edge of an id', () => {
+  const spaces = (id: string): string => `${id} has leading or trailing spaces. The service may not know it.`;
+  const several = (id: string): string => `${id} looks like several IDs in one. The service may not know it.`;
   for (const [where, mapping, words] of [
-    [
-      'after a data source ID',
-      '{"40": "213  "}',
-      'Data source ID "213␠␠" has leading or trailing spaces. The service may not know it.',
-    ],
-    [
-      'before a schema ID',
-      '{" 40": 213}',
-      'Schema ID "␠40" has leading or trailing spaces. The service may not know it.',
-    ],
-    [
-      'as an escape',
-      '{"40": "213\\t"}',
-      'Data source ID "213⇥" has leading or trailing spaces. The service may not know it.',
-    ],
-    [
-      'or in it where several were pasted into one',
-      '{"40": "386\\n387\\t388\\n"}',
-      'Data source ID "386⏎387⇥388⏎" looks like several IDs in one. The service may not know it.',
-    ],
-    [
-      'or in a schema ID likewise',
-      '{"40\\u202841": 5}',
-      'Schema ID "40\\u{2028}41" looks like several IDs in one. The service may not know it.',
-    ],
-    [
-      'and nothing else',
-      '{"40": " "}',
-      'Data source ID "␠" has leading or trailing spaces. The service may not know it.',
-    ],
-    [
-      'that is no ASCII',
-      '{"40": "213\u00A0"}',
-      'Data source ID "213␠" has leading or trailing spaces. The service may not know it.',
-    ],
+    ['after a data source ID', '{"40": "213  "}', spaces('Data source ID "213␠␠"')],
+    ['before a schema ID', '{" 40": 213}', spaces('Schema ID "␠40"')],
+    ['as an escape', '{"40": "213\\t"}', spaces('Data source ID "213⇥"')],
+    ['in it, of several in one', '{"40": "386\\n387\\t388\\n"}', several('Data source ID "386⏎387⇥388⏎"')],
+    ['in a schema ID likewise', '{"40\\u202841": 5}', several('Schema ID "40\\u{2028}41"')],
+    ['and nothing else', '{"40": " "}', spaces('Data source ID "␠"')],
+    ['that is no ASCII', '{"40": "213\u00A0"}', spaces('Data source ID "213␠"')],
   ] as const) {
     it(`is reported, ${where}`, () => {
       assert.deepEqual(edgeSpaceText(mapping), [words]);

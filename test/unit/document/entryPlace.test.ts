@@ -41,19 +41,10 @@ describe('A place in the mapping', () => {
   });
 
   it('needs a comma where another entry follows', () => {
-    assert.deepEqual(placeOf('{"mapping": {|"40": "213"}}'), {
-      kind: 'key',
-      replaces: '"40"',
-      hasValue: true,
-      needsComma: false,
-    });
+    assert.deepEqual(placeOf('{"mapping": {|"40": "213"}}'), { ...emptyKey, replaces: '"40"', hasValue: true });
     assert.deepEqual(placeOf('{"mapping": {| "40": "213"}}'), { ...emptyKey, needsComma: true });
-    assert.deepEqual(placeOf('{"mapping": {"40": |\n"41": "1"}}'), {
-      kind: 'value',
-      schemaId: '40',
-      replaces: '',
-      needsComma: true,
-    });
+    const value = { kind: 'value', schemaId: '40', replaces: '', needsComma: true };
+    assert.deepEqual(placeOf('{"mapping": {"40": |\n"41": "1"}}'), value);
   });
 
   it('is that of a value after the colon, within a value and at both its ends', () => {
@@ -111,14 +102,9 @@ describe('A place of a name in the properties', () => {
   it('is at each of its own keys', () => {
     const text = '{"properties": {|}}';
     const at = text.indexOf('|');
-    assert.deepEqual(nameAt(text), { kind: 'key', from: at, to: at, hasValue: false, needsComma: false });
-    assert.deepEqual(nameAt('{"properties": {"a": 1, "re|"}}'), {
-      kind: 'key',
-      from: 24,
-      to: 28,
-      hasValue: false,
-      needsComma: false,
-    });
+    const key = { kind: 'key', hasValue: false, needsComma: false };
+    assert.deepEqual(nameAt(text), { ...key, from: at, to: at });
+    assert.deepEqual(nameAt('{"properties": {"a": 1, "re|"}}'), { ...key, from: 24, to: 28 });
   });
 
   it('is none in a value, in an object within, and in the mapping', () => {

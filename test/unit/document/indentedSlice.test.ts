@@ -54,24 +54,7 @@ const cases = fc.tuple(indents, fc.constantFrom('\n', '\r\n')).chain(([indent, e
   return fc.array(line, { maxLength: 6 }).map((lines) => inDocument(['{', ...lines], indent, end));
 });
 
-const inserts = fc.constantFrom(
-  '',
-  '',
-  'x',
-  ' ',
-  '  ',
-  '\t',
-  '\n',
-  '\r\n',
-  '\n\n',
-  '\n  ',
-  'a\nb',
-  'a\n\n\r\nb\n',
-  '\n}',
-  '\r',
-  '    ',
-  ' \t',
-);
+const inserts = fc.constantFrom(...'||x| |  |\t|\n|\r\n|\n\n|\n  |a\nb|a\n\n\r\nb\n|\n}|\r|    | \t'.split('|'));
 
 /** Edits of a text of this length, by shares of it: so they shrink, and never overlap. */
 const shares = fc.array(

@@ -36,11 +36,7 @@ describe('A preset', () => {
       '{ "user_group_id": "a", "mapping": { "50": 1 }, "properties": {}, "properties": {} }',
     ],
     ['adds nothing to a text that is no document', '{ "user_group_id": "a", }', '{ "user_group_id": "a", }'],
-    [
-      'adds nothing to a field of another type',
-      '{ "mapping": 1, "properties": [] }',
-      '{ "mapping": 1, "properties": [] }',
-    ],
+    ['adds nothing to another type', '{ "mapping": 1, "properties": [] }', '{ "mapping": 1, "properties": [] }'],
   ];
   for (const [what, text, expected] of texts) {
     it(what, () => {
@@ -87,13 +83,7 @@ describe('A preset', () => {
   it('is taken out whichever of its members a document has, and in whichever order', () => {
     const members = { x: 'a', y: 'b', z: 'c' };
     const preset = readPreset(JSON.stringify({ properties: members }));
-    const orders = [
-      ['x', 'y', 'z'],
-      ['own', 'x', 'y'],
-      ['x', 'own', 'y'],
-      ['x', 'y', 'own'],
-      ['own', 'x', 'own2', 'z'],
-    ];
+    const orders = ['x y z', 'own x y', 'x own y', 'x y own', 'own x own2 z'].map((keys) => keys.split(' '));
     for (const keys of orders) {
       const properties = Object.fromEntries(keys.map((key) => [key, key in members ? members[key as 'x'] : 'mine']));
       const own = withoutInherited(JSON.stringify({ user_group_id: 'a', properties }, undefined, 2), preset);

@@ -227,14 +227,7 @@ describe('References of a schema', () => {
         [undefined, undefined],
         name,
       );
-      for (const map of [
-        'properties',
-        'patternProperties',
-        '$defs',
-        'definitions',
-        'dependencies',
-        'dependentSchemas',
-      ]) {
+      for (const map of 'properties patternProperties $defs definitions dependencies dependentSchemas'.split(' ')) {
         assert.ok(await isFar({ 40: { [map]: data } }), map);
         assert.equal(await faultOf({ $ref: `#/${map}/${name}` }), undefined, map);
       }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { applyEdits, smallestEdit } from '../../../src/document/textEdit.ts';
+import { applyEdits, smallestEdit, type TextEdit } from '../../../src/document/textEdit.ts';
 import { inDepth } from '../../support/depth.ts';
 
 /** Texts that often begin and end alike, and in which much must not be parted. */
@@ -13,26 +13,15 @@ function isParted(whole: string, offset: number): boolean {
 }
 
 describe('applyEdits', () => {
+  const edit = (from: number, to: number, insert: string): TextEdit => ({ from, to, insert });
+
   it('takes all offsets relative to the text before, in whatever order the edits come', () => {
-    assert.equal(
-      applyEdits('0123456789', [
-        { from: 8, to: 10, insert: '' },
-        { from: 0, to: 0, insert: '<' },
-        { from: 3, to: 5, insert: 'abc' },
-      ]),
-      '<012abc567',
-    );
+    const edits = [edit(8, 10, ''), edit(0, 0, '<'), edit(3, 5, 'abc')];
+    assert.equal(applyEdits('0123456789', edits), '<012abc567');
   });
 
   it('puts in at one place what comes first first, and before what replaces the text behind', () => {
-    assert.equal(
-      applyEdits('ab', [
-        { from: 1, to: 2, insert: 'B' },
-        { from: 1, to: 1, insert: '1' },
-        { from: 1, to: 1, insert: '2' },
-      ]),
-      'a12B',
-    );
+    assert.equal(applyEdits('ab', [edit(1, 2, 'B'), edit(1, 1, '1'), edit(1, 1, '2')]), 'a12B');
   });
 });
 

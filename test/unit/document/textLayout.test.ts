@@ -5,12 +5,8 @@ describe('layoutAround', () => {
   it('says how the text around a value is laid out', () => {
     const text = '{\r\n\t"a": {\r\n\t\t"mapping" : {}\r\n\t}\r\n}';
 
-    assert.deepEqual(layoutAround(text, text.indexOf('{}')), {
-      lineBreak: '\r\n',
-      indent: '\t\t',
-      level: '\t',
-      colon: ' : ',
-    });
+    const layout = { lineBreak: '\r\n', indent: '\t\t', level: '\t', colon: ' : ' };
+    assert.deepEqual(layoutAround(text, text.indexOf('{}')), layout);
   });
 
   it('has no line break for a text on one line, and the usual colon where none stands, or one on a line of its own', () => {

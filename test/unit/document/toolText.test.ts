@@ -96,11 +96,7 @@ describe('The text of a tool', () => {
   });
 
   it('gives all texts, for those who look for secrets in it', () => {
-    assert.deepEqual(textsIn({ a: 'one', b: ['two', new DocumentText('{"three": 4}')], c: 5, d: undefined }), [
-      'one',
-      'two',
-      'three',
-      '4',
-    ]);
+    const data = { a: 'one', b: ['two', new DocumentText('{"three": 4}')], c: 5, d: undefined };
+    assert.deepEqual(textsIn(data), ['one', 'two', 'three', '4']);
   });
 });

@@ -39,49 +39,25 @@ describe('readDocument', () => {
   const refused: [what: string, text: string, message: RegExp][] = [
     ['an empty text', '', /^JSON, character 1: A value is expected\./],
     ['an array', '[1]', /^JSON, character 1: A JSON object is expected\./],
-    ['a comment', '{"user_group_id":"a", // no\n}', /^JSON, line 1: Comments are not allowed\./],
-    [
-      'a comment inside a field',
-      '{"user_group_id":"a",\n"mapping":{/**/}}',
-      /^Mapping, line 1: Comments are not allowed\./,
-    ],
-    ['a trailing comma', '{"user_group_id":"a",}', /^JSON, character 22: A name in double quotes is expected\./],
+    ['a comment', '{"user_group_id":"a", // no\n}', /^JSON, line 1: Comments are not/],
+    ['a comment inside a field', '{"user_group_id":"a",\n"mapping":{/**/}}', /^Mapping, line 1: Comments are not/],
+    ['a trailing comma', '{"user_group_id":"a",}', /^JSON, character 22: A name in double quotes/],
     [
       'a trailing comma in an array',
       '{"user_group_id":"a",\n\n"properties":\n{"a":\n\n[1,]}}',
-      /^Properties, line 3: A value is expected\./,
+      /^Properties, line 3: A value/,
     ],
     ['a byte order mark', '\uFEFF{"user_group_id":"a"}', /^JSON, character 1: "\\u\{FEFF\}" is not JSON\./],
     ['something after the object', '{"user_group_id":"a"} {}', /^JSON, character 23: Nothing may follow the end\./],
     ['an unclosed object', '{"user_group_id":"a","mapping":{', /: A closing } is missing\./],
     ['single quotes', "{'user_group_id':'a'}", /^JSON, character 2: "'user_group_id'" is not JSON\./],
-    [
-      'a number with a leading zero',
-      '{"user_group_id":"a","mapping":{"1":01}}',
-      /^Mapping, line 1: A comma is expected\./,
-    ],
-    [
-      'a raw line break in a string',
-      '{"user_group_id":"a","name":"x\ny"}',
-      /^Name, line 1: The string is not closed on its line\./,
-    ],
-    [
-      'a raw tab in a string',
-      '{"user_group_id":"a","name":"x\ty"}',
-      /^Name, line 1: The string contains a control character/,
-    ],
+    ['a number with a leading zero', '{"user_group_id":"a","mapping":{"1":01}}', /^Mapping, line 1: A comma is/],
+    ['a raw line break in a string', '{"user_group_id":"a","name":"x\ny"}', /^Name, line 1: The string is not closed/],
+    ['a raw tab in a string', '{"user_group_id":"a","name":"x\ty"}', /^Name, line 1: .* a control character/],
     ['a missing user_group_id', '\n{"name":"a"}', /^The document has no ID\. Add the ID/],
-    [
-      'a user_group_id that is a number',
-      '{\r\n\r  "user_group_id": 6}',
-      /^JSON, line 3: "user_group_id" must be a string\./,
-    ],
+    ['a user_group_id that is a number', '{\r\n\r  "user_group_id": 6}', /^JSON, line 3: "user_group_id" must/],
     ['a name that is null', '{"user_group_id":"a","name":null}', /^JSON, character 29: "name" must be a string\./],
-    [
-      'a mapping that is an array',
-      '{"user_group_id":"a","mapping":[]}',
-      /^JSON, character 32: "mapping" must be an object\./,
-    ],
+    ['a mapping that is an array', '{"user_group_id":"a","mapping":[]}', /^JSON, character 32: "mapping" must/],
     ['properties that are a string', '{"user_group_id":"a","properties":""}', /: "properties" must be an object\./],
     [
       'an unknown field',
@@ -90,20 +66,12 @@ describe('readDocument', () => {
     ],
     ['a field named __proto__', '{"user_group_id":"a","__proto__":{}}', /: The service has no field "__proto__"/],
     [
-      'a duplicate field, one of them escaped',
+      'a field twice, once escaped',
       '{"user_group_id":"a","name":"b","n\\u0061me":"b"}',
-      /^JSON, character 33: Duplicate field "name"\./,
+      /^JSON, character 33: Duplicate field/,
     ],
-    [
-      'a user_group_id with an escaped lone surrogate',
-      '{"user_group_id":"\\ud800"}',
-      /^ID, line 1: It contains half of a surrogate pair\./,
-    ],
-    [
-      'a raw lone surrogate anywhere, which UTF-8 would change',
-      '{"user_group_id":"a","name":"\uDC00"}',
-      /^JSON, character 30: It contains half of a surrogate pair\. Write it as an escape/,
-    ],
+    ['an escaped lone surrogate', '{"user_group_id":"\\ud800"}', /^ID, line 1: It contains half/],
+    ['a raw lone surrogate', '{"user_group_id":"a","name":"\uDC00"}', /^JSON, character 30: It contains half/],
     ['nesting beyond the limit', deep(1000), /^JSON, character 5027: It nests more than 1000 levels deep\./],
     ['100,000 open brackets', '['.repeat(100_000), /: It nests more than 1000 levels deep/],
     ['100,000 levels of objects', deep(100_000), /: It nests more than 1000 levels deep/],
@@ -137,35 +105,12 @@ describe('glanceAtDocument', () => {
   });
 
   it('knows nothing of a text that holds no object', () => {
-    assert.deepEqual(['', '[{"name":"a"}]', '"a"', deep(100_000)].map(peekDocument), [
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    for (const text of ['', '[{"name":"a"}]', '"a"', deep(100_000)]) assert.equal(peekDocument(text), undefined);
   });
 
   it('never throws', () => {
     const noise = fc
-      .array(
-        fc.constantFrom(
-          '{',
-          '}',
-          '[',
-          ']',
-          ',',
-          ':',
-          '"',
-          '"name"',
-          '"mapping"',
-          '1',
-          '\\',
-          '/*',
-          '//',
-          '\n',
-          '\uD800',
-        ),
-      )
+      .array(fc.constantFrom(...'{}[],:"1\\\n\uD800', '"name"', '"mapping"', '/*', '//'))
       .map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(noise, (text) => {

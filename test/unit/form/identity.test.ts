@@ -107,20 +107,14 @@ describe('The box of a name or an ID', () => {
   });
 
   it('has no ID proposed for a group that exists, for a file, for one that has an ID, or of a name without letters', async () => {
-    const nameless = { user_group_id: '', name: '!' };
+    const unsent = { user_group_id: '', name: 'Acme' };
     for (const [document_, state] of [
-      [{ user_group_id: '', name: 'Acme' }, {}],
-      [
-        { user_group_id: '', name: 'Acme' },
-        { ...NEW, kind: 'file' },
-      ],
-      [
-        { user_group_id: '', name: 'Acme' },
-        { ...NEW, isReadOnly: true },
-      ],
+      [unsent, {}],
+      [unsent, { ...NEW, kind: 'file' }],
+      [unsent, { ...NEW, isReadOnly: true }],
       [{ user_group_id: 'a', name: 'Acme' }, NEW],
       [{ name: 'Acme' }, NEW],
-      [nameless, NEW],
+      [{ ...unsent, name: '!' }, NEW],
     ] as const) {
       const form = await open({ document: document_, state });
       assert.equal(form.page.screen.queryByRole('button', { name: /^Use / }), null);

@@ -12,24 +12,10 @@ import { PageChannel, type FormAnswers } from '../../../src/vscode/platform/page
 import { inDepth } from '../../support/depth.ts';
 
 const LINES = '{\n  "user_group_id": "acme"\n}';
-const NAMES = [
-  'open',
-  'push',
-  'flushed',
-  'rest',
-  'undo',
-  'redo',
-  'complete',
-  'hover',
-  'schemaIds',
-  'dataSources',
-  'run',
-  'chooseConnection',
-  'revealToken',
-  'constructor',
-  '__proto__',
-  'x',
-];
+const NAMES =
+  'open push flushed rest undo redo complete hover schemaIds dataSources run chooseConnection revealToken constructor __proto__ x'.split(
+    ' ',
+  );
 
 const anyNumber = fc.oneof(
   fc.integer({ min: -3, max: 40 }),

@@ -58,11 +58,8 @@ describe('A message from the page', () => {
       });
     }
     for (const request of ['open', 'rest', 'undo', 'redo', 'schemaIds', 'revealToken']) {
-      assert.deepEqual(decodeRequest({ ...beside, request, call: 1, with: undefined }), {
-        name: request,
-        call: 1,
-        with: undefined,
-      });
+      const decoded = { name: request, call: 1, with: undefined };
+      assert.deepEqual(decodeRequest({ ...beside, request, call: 1, with: undefined }), decoded);
       assert.equal(decodeRequest({ request, call: 1, with: beside }), undefined);
     }
   });

@@ -29,10 +29,7 @@ describe('A unit of undoing', () => {
     [
       'begins with changes at several places',
       { from: 4, insert: 'a' },
-      [
-        { from: 5, insert: 'b' },
-        { from: 9, insert: 'b' },
-      ],
+      [5, 9].map((from) => ({ from, to: from + 1 })),
       true,
     ],
   ] as const) {

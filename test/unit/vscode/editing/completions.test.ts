@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Connection } from '../../../../src/core/connection.ts';
+import type { DataSourceUse } from '../../../../src/core/ports/groupSearch.ts';
 import type { GroupRef } from '../../../../src/core/userGroup.ts';
 import { schemaChoices } from '../../../../src/document/schemaChoices.ts';
 import type { Services } from '../../../../src/services/services.ts';
@@ -35,34 +36,24 @@ const FILE = vscode.Uri.file('/work/any.usergroup.json');
 
 /** What other groups have, and who asked for how many. */
 function othersOf(asked: string[]): Services {
-  const answer = <T>(uses: readonly T[], { connectionId, userGroupId }: GroupRef, limit: number): T[] => {
+  const answer = <T>({ connectionId, userGroupId }: GroupRef, limit: number, ...uses: readonly T[]): T[] => {
     asked.push(`${connectionId}/${userGroupId}: ${limit}`);
     return [...uses];
   };
   return standIn<Services>({
     connections: standIn({ list: () => [STAGING!, ADDED!] }),
     siblings: standIn({
-      schemaIds: (ref, limit) => answer([{ schemaId: '99', groups: 1 }], ref, limit),
+      schemaIds: (ref, limit) => answer(ref, limit, { schemaId: '99', groups: 1 }),
       dataSources: (ref, _schemaId, limit) =>
-        answer(
-          [
-            { dataSource: '12', groups: 2 },
-            { dataSource: '386', groups: 1, onlyBy: { userGroupId: 'beta', name: 'BETA' } },
-            { dataSource: '7', groups: 1, onlyBy: { userGroupId: 'gamma', name: 'GAMMA' } },
-          ],
+        answer<DataSourceUse>(
           ref,
           limit,
+          { dataSource: '12', groups: 2 },
+          { dataSource: '386', groups: 1, onlyBy: { userGroupId: 'beta', name: 'BETA' } },
+          { dataSource: '7', groups: 1, onlyBy: { userGroupId: 'gamma', name: 'GAMMA' } },
         ),
       propertyNames: (ref, limit) =>
-        answer(
-          [
-            { name: 'region', groups: 3 },
-            { name: 'tier', groups: 2 },
-            { name: 'regoin', groups: 1 },
-          ],
-          ref,
-          limit,
-        ),
+        answer(ref, limit, { name: 'region', groups: 3 }, { name: 'tier', groups: 2 }, { name: 'regoin', groups: 1 }),
     }),
   });
 }
@@ -314,18 +305,11 @@ describe('A list of completions in the form', () => {
         range: { inserting: new vscode.Range(place(1), place(5)), replacing: new vscode.Range(place(1), place(9)) },
       }),
     ];
+    const documented = { label: '{}', documentation: 'one two\nthree]\u200B(x)' };
     assert.deepEqual(await completions(items), [
       { label: 'a]\u200B(x)', documentation: String.raw`a\b*`, from: 5, to: 5, insert: 'a](x)', isSnippet: false },
       { label: 'b', from: 1, to: 3, insert: 'true', isSnippet: false },
-      {
-        label: '{}',
-        detail: 'd]\u200B(x)',
-        documentation: 'one two\nthree]\u200B(x)',
-        from: 1,
-        to: 9,
-        insert: '{$1}',
-        isSnippet: true,
-      },
+      { ...documented, detail: 'd]\u200B(x)', from: 1, to: 9, insert: '{$1}', isSnippet: true },
     ]);
   });
 

@@ -493,26 +493,13 @@ describe('A form', () => {
       workspace.workspaceFolders = [{ uri: Uri.file('/work') }];
       const played = openForm(product, HEAD, documentOf({ properties: {} }));
       const { state } = await open(played);
+      const { isReadOnly, sendProblem, connection, connections, token, hasChanges, actions } = state;
       assert.deepEqual(
-        [
-          state.isReadOnly,
-          state.sendProblem,
-          state.connection,
-          state.connections,
-          state.token,
-          state.hasChanges,
-          state.actions,
-        ],
-        [
-          true,
-          'Not a file of a workspace, so nothing is sent.',
-          undefined,
-          [],
-          undefined,
-          false,
-          ['openAsText', 'openFile'],
-        ],
+        [isReadOnly, connection, connections, token, hasChanges],
+        [true, undefined, [], undefined, false],
       );
+      assert.equal(sendProblem, 'Not a file of a workspace, so nothing is sent.');
+      assert.deepEqual(actions, ['openAsText', 'openFile']);
       for (const action of ['send', 'sendAnyway', 'rotateToken', 'compareWithSent', 'copyToken'])
         await assert.rejects(run(played, action), { kind: 'forbidden' });
       await assert.rejects(async () => played.session.answers.revealToken(undefined), { kind: 'conflict' });

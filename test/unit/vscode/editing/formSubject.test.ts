@@ -18,24 +18,17 @@ import {
 } from '../../../../src/vscode/editing/form/formSubject.ts';
 import type { Shown } from '../../../../src/vscode/editing/form/formState.ts';
 import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
+import { SANDBOX, TESTING } from '../../../support/connections.ts';
 import { standIn } from '../../../support/standIn.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
-const connectionOf = (parts: Partial<Connection>): Connection => ({
-  id: '1',
-  name: 'staging',
-  baseUrl: 'https://x.example',
-  kind: 'service',
-  status: 'ready',
-  environment: 'Testing',
-  ...parts,
-});
-const STAGING = connectionOf({});
-const SANDBOX = connectionOf({ id: '2', kind: 'sandbox' });
+const STAGING = TESTING;
 const GROUP = groupUri('staging', 'acme');
 const FILE = vscode.Uri.file('/work/acme.usergroup.json');
 const TEXT = '{"user_group_id": "acme"}';
 const ANSWERED = standIn<NonNullable<UserGroupRecord['answered']>>({});
+
+const baseOf = (text: string, from: 'answered' | 'sent') => ({ answered: ANSWERED, base: { text, from, at: 0 } });
 
 interface Known {
   readonly record?: Partial<UserGroupRecord> | undefined;
@@ -63,7 +56,7 @@ async function shown(
       versions: () => [],
       isTokenIssued: () => false,
     }),
-    connections: standIn({ list: () => [STAGING, connectionOf({ status: 'moved' })] }),
+    connections: standIn({ list: () => [STAGING, { ...STAGING, status: 'moved' }] }),
     apiTokens: standIn({ find: () => Promise.resolve(standIn({ from: hasToken ? 'secret' : 'none' })) }),
   });
   return shownOf(
@@ -90,30 +83,9 @@ describe('What a form is about', () => {
     ['a group with a draft', 'group', { answered: ANSWERED, draft: { text: '', at: 0 } }, TEXT, false, true],
     ['a file that is not in the list', 'file', undefined, TEXT, false, true],
     ['a file whose group was only fetched', 'file', { answered: ANSWERED }, TEXT, false, true],
-    [
-      'a file that is what was answered',
-      'file',
-      { answered: ANSWERED, base: { text: TEXT, from: 'answered', at: 0 } },
-      TEXT,
-      false,
-      true,
-    ],
-    [
-      'a file that is what was sent',
-      'file',
-      { answered: ANSWERED, base: { text: TEXT, from: 'sent', at: 0 } },
-      TEXT,
-      false,
-      false,
-    ],
-    [
-      'a file that was sent otherwise',
-      'file',
-      { answered: ANSWERED, base: { text: '{}', from: 'sent', at: 0 } },
-      TEXT,
-      false,
-      true,
-    ],
+    ['a file that is what was answered', 'file', baseOf(TEXT, 'answered'), TEXT, false, true],
+    ['a file that is what was sent', 'file', baseOf(TEXT, 'sent'), TEXT, false, false],
+    ['a file that was sent otherwise', 'file', baseOf('{}', 'sent'), TEXT, false, true],
     ['a new document that nobody typed into', 'new', undefined, emptyDocument(), true, false],
     ['a new document', 'new', undefined, emptyDocument({ userGroupId: 'a' }), true, true],
   ] as const) {
@@ -214,7 +186,7 @@ describe('What a form is about', () => {
   for (const [words, subject, isKnown] of [
     ['is one that the store can know', {}, true],
     ['is none without a connection', { connection: undefined }, false],
-    ['is none on a connection that the store does not know', { connection: connectionOf({ id: '' }) }, false],
+    ['is none on a connection that the store does not know', { connection: { ...STAGING, id: '' } }, false],
     ['is none without an ID', { userGroupId: undefined }, false],
     ['is none by an ID that the store cannot hold', { userGroupId: '\ud800' }, false],
   ] as const) {

@@ -324,14 +324,8 @@ describe('An open document', () => {
     });
 
     it('in a folder that is written with a slash at its end, and as the folder itself', () => {
-      assert.deepEqual(
-        [
-          isWithin(fileOf('/work/'), fileOf('/work/a')),
-          isWithin(fileOf('/work'), fileOf('/work')),
-          isWithin(fileOf('/work'), fileOf('/working')),
-        ],
-        [true, true, false],
-      );
+      assert.ok(isWithin(fileOf('/work/'), fileOf('/work/a')) && isWithin(fileOf('/work'), fileOf('/work')));
+      assert.ok(!isWithin(fileOf('/work'), fileOf('/working')));
     });
   });
 });

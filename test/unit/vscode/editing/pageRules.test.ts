@@ -1,7 +1,6 @@
 // What a form's page cannot do, regardless of what it asks for.
 
 import assert from 'node:assert/strict';
-import type { Connection } from '../../../../src/core/connection.ts';
 import type { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { Subject } from '../../../../src/vscode/editing/form/formSubject.ts';
 import {
@@ -9,17 +8,11 @@ import {
   requireNamedByPerson,
   requireOffered,
 } from '../../../../src/vscode/editing/form/formActions.ts';
+import { PRODUCTION } from '../../../support/connections.ts';
 
-const connection: Connection = {
-  id: '1',
-  name: 'production',
-  baseUrl: 'https://x.example.com',
-  kind: 'service',
-  status: 'ready',
-  environment: 'Customer',
-};
+const connection = PRODUCTION;
 const file: Subject = { kind: 'file', connection, userGroupId: 'acme' };
-const opened = { userGroupId: 'acme', connectionId: '1' };
+const opened = { userGroupId: 'acme', connectionId: connection.id };
 const refusalOf = (work: () => void): string | undefined => {
   try {
     work();
@@ -34,7 +27,7 @@ const changedByPage: Readonly<
   Record<string, readonly [Subject, typeof opened | { userGroupId: undefined; connectionId: string }]>
 > = {
   'another id': [{ ...file, userGroupId: 'victim' }, opened],
-  'another connection': [{ ...file, connection: { ...connection, id: '2' } }, opened],
+  'another connection': [{ ...file, connection: { ...connection, id: 'other' } }, opened],
   'an id where there was none that is saved': [file, { ...opened, userGroupId: undefined }],
   'no id': [
     { ...file, userGroupId: undefined },
