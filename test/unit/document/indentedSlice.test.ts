@@ -84,12 +84,8 @@ describe('indentedSlice', () => {
   it('shows a field without the indentation of its line', () => {
     const given = inDocument(['{', '    "40": 1,', '      "deeper": 2', '  }']);
 
-    assert.deepEqual(sliceOf(given), {
-      from: given.from,
-      to: given.to,
-      indent: '  ',
-      shown: '{\n  "40": 1,\n    "deeper": 2\n}',
-    });
+    const { from, to } = given;
+    assert.deepEqual(sliceOf(given), { from, to, indent: '  ', shown: '{\n  "40": 1,\n    "deeper": 2\n}' });
   });
 
   it('keeps line breaks, blank lines and what they hold beside the indentation', () => {

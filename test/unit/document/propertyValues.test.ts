@@ -21,16 +21,8 @@ describe('The values of properties', () => {
         '{"address":{"city":{"name":"Berlin"},"country":"DE"},"tags":["gold",{"x":1},[7],"new"],"last":1}',
       ).sort(),
       [
-        'address',
-        'address.city',
-        'address.city.name=Berlin',
-        'address.country=DE',
-        'last=1',
-        'tags',
-        'tags.x=1',
-        'tags=7',
-        'tags=gold',
-        'tags=new',
+        ...['address', 'address.city', 'address.city.name=Berlin', 'address.country=DE', 'last=1'],
+        ...['tags', 'tags.x=1', 'tags=7', 'tags=gold', 'tags=new'],
       ],
     );
   });

@@ -110,7 +110,7 @@ describe('glanceAtDocument', () => {
 
   it('never throws', () => {
     const noise = fc
-      .array(fc.constantFrom(...'{}[],:"1\\\n\uD800', '"name"', '"mapping"', '/*', '//'))
+      .array(fc.constantFrom(...'{}[],:"1\\\n\uD800'.split(''), '"name"', '"mapping"', '/*', '//'))
       .map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(noise, (text) => {

@@ -19,7 +19,7 @@ const damaged = fc
     valueText,
     fc.nat(),
     fc.nat({ max: 2 }),
-    fc.constantFrom('', ...'"\\{},:0.e-+u\u00A0\u2028\u0000\v', '/**/', 'null'),
+    fc.constantFrom('', ...'"\\{},:0.e-+u\u00A0\u2028\u0000\v'.split(''), '/**/', 'null'),
   )
   .map(([text, at, over, piece]) => {
     const start = at % (text.length + 1);

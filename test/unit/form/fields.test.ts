@@ -20,31 +20,13 @@ function editorOf({ page }: FormPageInTest, name: string): EditorView {
 describe('A field that the document lacks', () => {
   const open = formPages();
   const NOTHING = { user_group_id: 'acme', name: 'Acme' };
+  const [NONE, NOT_SENT] = ['Add a mapping, because none is set. Add', 'The properties are not sent.'];
+  const UNKNOWN = "The mapping is unknown because the service doesn't return it. Set";
   const cases = [
-    [
-      'of a new group',
-      NEW,
-      'Mapping Add a mapping, because none is set. Add Mapping',
-      'Properties Add properties to use them in dashboards and SQL. Add Properties',
-    ],
-    [
-      'of a group that was created without one',
-      { hasNoMapping: true },
-      'Mapping Add a mapping, because none is set. Add Mapping',
-      'Properties The properties are not sent. Add Properties',
-    ],
-    [
-      'of a group that has one',
-      {},
-      'Mapping The mapping is not sent. Add Mapping',
-      'Properties The properties are not sent. Add Properties',
-    ],
-    [
-      'of a group whose mapping nobody here knows',
-      { isMappingUnknown: true },
-      "Mapping The mapping is unknown because the service doesn't return it. Set Mapping",
-      'Properties The properties are not sent. Add Properties',
-    ],
+    ['of a new group', NEW, NONE, 'Add properties to use them in dashboards and SQL.'],
+    ['of a group that was created without one', { hasNoMapping: true }, NONE, NOT_SENT],
+    ['of a group that has one', {}, 'The mapping is not sent. Add', NOT_SENT],
+    ['of a group whose mapping nobody here knows', { isMappingUnknown: true }, UNKNOWN, NOT_SENT],
   ] as const;
 
   for (const [what, state, mapping, properties] of cases) {
@@ -52,7 +34,7 @@ describe('A field that the document lacks', () => {
       const form = await open({ document: NOTHING, state });
       assert.deepEqual(
         ['Mapping', 'Properties'].map((name) => form.page.words(region(form, name))),
-        [mapping, properties],
+        [`Mapping ${mapping} Mapping`, `Properties ${properties} Add Properties`],
       );
     });
   }

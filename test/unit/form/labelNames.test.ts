@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { labelNames, labelsIn } from '../../../src/form/labelNames.ts';
 
 describe('names for bare ids', () => {
+  const schemas = Object.entries({ 40: 'Orders', ['__proto__']: 'odd' });
   const names = labelNames({
-    schemas: [
-      ['40', 'Orders'],
-      ['__proto__', 'odd'],
-    ],
+    schemas,
     dataSources: [
       [undefined, '213', 'acme-prod'],
       ['40', '213', 'acme-orders'],

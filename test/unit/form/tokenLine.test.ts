@@ -24,15 +24,8 @@ describe('The token of a form', () => {
     const buttons = ['Copy Token', 'Rotate Token', 'Copy Previous Token', 'Mark as Deployed…'].map((name) =>
       page.screen.getByRole('button', { name }),
     );
-    assert.deepEqual(
-      buttons.map(({ ariaLabel, title }) => [ariaLabel, title]),
-      [
-        ['Copy Token', 'Copy Token'],
-        ['Rotate Token', 'Rotate Token'],
-        ['Copy Previous Token', 'Copy Previous Token'],
-        [null, 'Deploy the new token first. The previous one is then deleted from this machine.'],
-      ],
-    );
+    for (const { ariaLabel, title } of buttons.slice(0, 3)) assert.equal(ariaLabel, title);
+    assert.equal(buttons[3]?.title, 'Deploy the new token first. The previous one is then deleted from this machine.');
     for (const button of buttons) await page.person.click(button);
     await page.settled();
     assert.deepEqual(

@@ -83,15 +83,8 @@ describe("the page's end of the conversation", () => {
         () => assert.fail('It was answered'),
         (failure: unknown) => failure as HostFailure,
       );
-      assert.deepEqual(
-        [kind, message, name, await answered],
-        [
-          'unavailable',
-          "The editor didn't respond within 20 s. If nothing happens, reload the window.",
-          'HostFailure',
-          ['in time'],
-        ],
-      );
+      assert.deepEqual([kind, name, await answered], ['unavailable', 'HostFailure', ['in time']]);
+      assert.equal(message, "The editor didn't respond within 20 s. If nothing happens, reload the window.");
     } finally {
       mock.timers.reset();
     }

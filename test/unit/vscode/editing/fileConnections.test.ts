@@ -25,12 +25,7 @@ describe('Files that are renamed or moved in the editor', () => {
   const uri = (path: string): Uri => standIn<Uri>({ toString: () => `file:///repository/${path}` });
 
   for (const [what, renamed, chosen, expected] of [
-    [
-      'keep their connection',
-      [['acme', 'globex']],
-      { acme: 'one', 'acme-2': 'two' },
-      { globex: 'one', 'acme-2': 'two' },
-    ],
+    ['keep theirs', [['acme', 'globex']], { acme: 'one', 'acme-2': 'two' }, { globex: 'one', 'acme-2': 'two' }],
     [
       'keep it when their folder is renamed',
       [['old', 'new/below']],

@@ -250,14 +250,10 @@ describe('The form says', () => {
     return formState({ kind: 'group', ...given, ...shown }, NOW);
   }
 
+  const NOT_KEPT = { status: 'invalid', notKept: new UserGroupsError('unavailable', 'The disk is full.') } as const;
   for (const [words, on, isReadOnly, sendProblem] of [
     ['a connection that is ready', {}, false, undefined],
-    [
-      'a connection that cannot be stored',
-      { status: 'invalid', notKept: new UserGroupsError('unavailable', 'The disk is full.') },
-      true,
-      "The connection can't be stored on this machine.",
-    ],
+    ['a connection that cannot be stored', NOT_KEPT, true, "The connection can't be stored on this machine."],
     ['a connection that is wrong', { status: 'invalid' }, true, 'The connection has an error in its settings.'],
     ['a connection that is gone', { status: 'notInSettings' }, true, 'The connection is not in the settings.'],
     ['a connection that moved', { status: 'moved' }, true, 'The connection changed in the settings.'],

@@ -76,6 +76,10 @@ describe('Warnings about documents', () => {
     await setImmediate();
     return [...collection().shown.keys()];
   }
+  const warning = (from: number, to: number): unknown[] => {
+    const range = new vscode.Range(new vscode.Position(0, from), new vscode.Position(0, to));
+    return [vscode.DiagnosticSeverity.Warning, range, { source: 'User Groups' }];
+  };
   const open = (): void => {
     documentOpened.fire(document);
   };
@@ -134,18 +138,8 @@ describe('Warnings about documents', () => {
     assert.deepEqual(
       warnings().map(({ message, severity, range, ...more }) => [message, severity, range, more]),
       [
-        [
-          'Only "not acme" uses "213". Viewers of this group may see the data of "not acme".',
-          vscode.DiagnosticSeverity.Warning,
-          new vscode.Range(new vscode.Position(0, 19), new vscode.Position(0, 24)),
-          { source: 'User Groups' },
-        ],
-        [
-          '"A" and "a" differ only in letter case. Dashboards may read the other one.',
-          vscode.DiagnosticSeverity.Warning,
-          new vscode.Range(new vscode.Position(0, 50), new vscode.Position(0, 53)),
-          { source: 'User Groups' },
-        ],
+        ['Only "not acme" uses "213". Viewers of this group may see the data of "not acme".', ...warning(19, 24)],
+        ['"A" and "a" differ only in letter case. Dashboards may read the other one.', ...warning(50, 53)],
       ],
     );
     document.text = '{"mapping": {}}';

@@ -297,12 +297,7 @@ describe('An open document', () => {
 
     for (const [words, path, paths, isInside] of [
       ['by its folder', '/work/a.json', {}, true],
-      [
-        'by the folder that a link leads to',
-        '/real/a.json',
-        { '/work': '/real', '/real/a.json': '/real/a.json' },
-        true,
-      ],
+      ['by the folder that a link leads to', '/real/a', { '/work': '/real', '/real/a': '/real/a' }, true],
       ['by the file that a link leads to', '/home/link', { '/work': '/work', '/home/link': '/work/a.json' }, true],
       ['not from elsewhere', '/home/a.json', { '/work': '/work', '/home/a.json': '/home/a.json' }, false],
       ['not where a folder’s name begins alike', '/working/a', { '/work': '/work', '/working/a': '/working/a' }, false],
