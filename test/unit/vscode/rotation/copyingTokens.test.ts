@@ -13,9 +13,10 @@ import { registerCommands } from '../../../../src/vscode/command/commandRunner.t
 import { copyPreviousToken, copyToken } from '../../../../src/vscode/rotation/copyToken.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import type { TokenClipboard } from '../../../../src/vscode/platform/clipboard.ts';
-import type { Messages, Question } from '../../../../src/vscode/platform/messages.ts';
 import { node, type TreeNode } from '../../../../src/vscode/command/treeNode.ts';
+import { assertApproved, type Said } from '../../../support/approved.ts';
 import { commands, nextList, TabInputText, tabs } from '../../../support/editor/fakeVscode.ts';
+import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { standIn } from '../../../support/standIn.ts';
 import { ask } from '../../sandbox/ask.ts';
@@ -28,32 +29,22 @@ const COPYING: readonly (readonly [Copying, string])[] = [
 ];
 const ABOUT = { connection: 'staging', user_group_id: 'acme' };
 
-/** The product with its commands registered, and a person who answers modal questions by `answer`. */
+/** The product with its commands registered, and a user who answers each modal question by `answer`. */
 class Window {
-  readonly asked: Question[] = [];
+  readonly person = new PlayedPerson();
   /** Which tokens of acme, by the name of each. */
   readonly copied: string[] = [];
   readonly product: Product;
   readonly runner: CommandRunner;
-  answer: string | undefined;
   /** After how many seconds the clipboard is cleared; 0 is never. */
   seconds = 0;
-  readonly said: string[] = [];
   /** The row of the list that has the focus. */
   row: TreeNode | undefined;
   readonly #registered: Disposable;
 
   constructor(product: Product, nameOf: ReadonlyMap<string, string>) {
     this.product = product;
-    const messages = standIn<Messages>({
-      ask: (question: Question) => {
-        this.asked.push(question);
-        return Promise.resolve(this.answer);
-      },
-      status: (text) => void this.said.push(text),
-      info: () => Promise.resolve(undefined),
-      error: (text) => Promise.resolve(void this.said.push(text)),
-    });
+    const { messages, run } = this.person;
     const clipboard = standIn<TokenClipboard>({
       copy: (token: string) => {
         this.copied.push(nameOf.get(token) ?? 'another');
@@ -61,20 +52,26 @@ class Window {
       },
     });
     const settings = standIn<Settings>({ confirmSend: () => 'never' });
-    const context = standIn<CommandContext>({
-      services: product.services,
-      messages,
-      clipboard,
-      settings,
-      run: () => Promise.resolve(),
-    });
+    const context = standIn<CommandContext>({ services: product.services, messages, clipboard, settings, run });
     const handlers = standIn<Handlers>({
       'userGroups.copyToken': (invocation) => copyToken(context, invocation),
       'userGroups.copyPreviousToken': (invocation) => copyPreviousToken(context, invocation),
     });
     this.runner = new CommandRunner(() => Promise.resolve(handlers), messages, standIn<Log>({ bug: () => undefined }));
-    const ids = COPYING.map(([id]) => id);
-    this.#registered = registerCommands(this.runner, () => Promise.resolve(this.row), ids);
+    this.#registered = registerCommands(
+      this.runner,
+      () => Promise.resolve(this.row),
+      COPYING.map(([id]) => id),
+    );
+  }
+
+  /** Of all questions from now on. */
+  set answer(answer: string) {
+    this.person.answers.push(...Array<string>(9).fill(answer));
+  }
+
+  get asked(): string[] {
+    return this.person.shown.filter((line) => line.startsWith('? '));
   }
 
   close(): void {
@@ -151,14 +148,12 @@ describe('A token is copied', () => {
         window.answer = 'Copy';
         await invocation();
         assert.deepEqual(window.copied, [which]);
-        assert.deepEqual(window.asked[0], {
-          title: `Copy ${which} of "acme" on staging to the clipboard?`,
-          detail: [
-            'Environment: PRODUCTION.',
-            "Any extension or program can read the clipboard. Cancel if you didn't start this.",
-          ],
-          answers: ['Copy'],
-        });
+        assert.deepEqual(window.person.shown.slice(0, 4), [
+          `? Copy ${which} of "acme" on staging to the clipboard?`,
+          '  Environment: PRODUCTION.',
+          "  Any extension or program can read the clipboard. Cancel if you didn't start this.",
+          '  [Copy]',
+        ]);
       });
     }
   }
@@ -186,79 +181,52 @@ describe('A token is copied', () => {
     assert.deepEqual([window.asked, window.copied], [[], ['the token', 'a previous token']]);
   });
 
-  for (const [words, answer, copied] of [
-    ['not when the person cancels', undefined, []],
-    ['when the person insists', 'Copy Anyway', ['the token']],
-  ] as const) {
-    it(`while it may be dead after a rotation without an answer, ${words}`, async () => {
+  it('while it may be dead after a rotation without a response, as the user decides or the service has it', async () => {
+    const lost =
+      (fault: 'resetUnprocessed' | 'resetBeforeAnswer', hasAsked = false) =>
+      async ({ services, connection, remote }: Product): Promise<void> => {
+        remote.misbehave(fault, { operation: 'rotate' });
+        await assert.rejects(services.rotation.rotate(connection, 'acme'));
+        remote.misbehave(undefined);
+        if (hasAsked) await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
+      };
+    const askedBefore = lost('resetUnprocessed', true);
+    const rotatedLate = async (product: Product): Promise<void> => {
+      await askedBefore(product);
+      await ask(product.remote, 'POST', JSON.stringify({ current_token: product.remote.group('acme')!.token }));
+    };
+    const unreachable = async (product: Product): Promise<void> => {
+      await askedBefore(product);
+      await product.stopRemote();
+    };
+    const bug = async (product: Product): Promise<void> => {
+      await askedBefore(product);
+      product.services.rotation.findOut = () => Promise.reject(new Error('a bug'));
+    };
+    const said: Said[] = [];
+    for (const [situation, happens, answer] of [
+      ['Canceled', lost('resetUnprocessed'), undefined],
+      ['Copied anyway', lost('resetUnprocessed'), 'Copy Anyway'],
+      ['Resolved first', lost('resetBeforeAnswer'), 'Resolve Rotation…'],
+      ['Asked before, rotated after all', rotatedLate, undefined],
+      ['Asked before, the service is not reached', unreachable, 'Copy Anyway'],
+      ['Asked before, a bug, which is no answer', bug, 'Copy Anyway'],
+    ] as const) {
       await open('Testing');
-      const { services, connection, remote } = window.product;
-      remote.misbehave('resetUnprocessed', { operation: 'rotate' });
-      await assert.rejects(services.rotation.rotate(connection, 'acme'));
-      window.answer = answer;
-      await Promise.allSettled([commands.executeCommand('userGroups.copyToken', ABOUT)]);
-      assert.deepEqual(
-        [window.asked.map(({ title, answers }) => [title, answers]), window.copied],
-        [
-          [['Copy a token of "acme" on staging that may no longer work?', ['Resolve Rotation…', 'Copy Anyway']]],
-          copied,
-        ],
-      );
-    });
-  }
-
-  /** The person has asked about a rotation without an answer: it was probably not carried out. */
-  async function openProbablyNotRotated(): Promise<Product> {
-    await open('Testing');
-    const { product } = window;
-    const { services, connection, remote } = product;
-    remote.misbehave('resetUnprocessed', { operation: 'rotate' });
-    await assert.rejects(services.rotation.rotate(connection, 'acme'));
-    remote.misbehave(undefined);
-    await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
-    return product;
-  }
-
-  it('as the service has it where a rotation was probably not carried out and the person has asked before', async () => {
-    const { services, connection, remote, ref } = await openProbablyNotRotated();
-    const { token } = remote.group('acme')!;
-    await ask(remote, 'POST', JSON.stringify({ current_token: token }));
-    await commands.executeCommand('userGroups.copyToken', ABOUT);
-    assert.deepEqual([window.asked, window.copied], [[], ['another']]);
-    assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
+      const { person, product, copied } = window;
+      await happens(product);
+      if (answer !== undefined) window.answer = answer;
+      const [{ status }] = await Promise.allSettled([commands.executeCommand('userGroups.copyToken', ABOUT)]);
+      said.push([
+        situation,
+        [...person.shown, `${status}, copied: ${copied.join()}`, `${product.services.rotation.open().length} open`],
+      ]);
+      window.close();
+    }
+    assertApproved('rotation/copyUncertain', said);
   });
 
-  it('after a question where the service cannot be asked again', async () => {
-    const { stopRemote } = await openProbablyNotRotated();
-    await stopRemote();
-    window.answer = 'Copy Anyway';
-    await commands.executeCommand('userGroups.copyToken', ABOUT);
-    assert.deepEqual(
-      [window.asked.map(({ detail }) => detail), window.copied],
-      [[['A rotation got no response, so this token may have been replaced.']], ['the token']],
-    );
-  });
-
-  it('not where asking again meets a bug, which is no answer', async () => {
-    const { services } = await openProbablyNotRotated();
-    services.rotation.findOut = () => Promise.reject(new Error('a bug'));
-    window.answer = 'Copy Anyway';
-    await assert.rejects(commands.executeCommand('userGroups.copyToken', ABOUT), /internal error/);
-    assert.deepEqual([window.asked, window.copied], [[], []]);
-  });
-
-  it('as the service has it where the person resolves the rotation first', async () => {
-    await open('Testing');
-    const { services, connection, remote } = window.product;
-    remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
-    await assert.rejects(services.rotation.rotate(connection, 'acme'));
-    remote.misbehave(undefined);
-    window.answer = 'Resolve Rotation…';
-    await commands.executeCommand('userGroups.copyToken', ABOUT);
-    assert.deepEqual([window.copied, services.rotation.open()], [['another'], []]);
-  });
-
-  it('while it is being rotated only if the person insists', async () => {
+  it('while it is being rotated only if the user insists', async () => {
     await open('Testing');
     const { services, connection, remote, meanwhile } = window.product;
     window.answer = 'Copy Anyway';
@@ -270,8 +238,8 @@ describe('A token is copied', () => {
     const rotating = services.rotation.rotate(connection, 'acme');
     await copying.promise;
     assert.deepEqual(
-      [window.asked.map(({ detail, answers }) => [detail, answers]), window.copied],
-      [[[['It is being rotated right now.'], ['Copy Anyway']]], ['the token']],
+      [window.person.shown.slice(1, 3), window.copied],
+      [['  It is being rotated right now.', '  [Copy Anyway]'], ['the token']],
     );
     await rotating;
   });
@@ -280,7 +248,7 @@ describe('A token is copied', () => {
     await open('Testing');
     window.seconds = 1;
     await commands.executeCommand('userGroups.copyToken', ABOUT);
-    assert.deepEqual(window.said, ['Token of "acme" on staging copied. Clipboard clears in 1 s.']);
+    assert.deepEqual(window.person.shown, ['status: Token of "acme" on staging copied. Clipboard clears in 1 s.']);
   });
 
   it('not where it has none any more: it is said of which group', async () => {
@@ -290,7 +258,7 @@ describe('A token is copied', () => {
     const other = new Window(anotherWindow(), new Map());
     await other.runner.executeOnItem('userGroups.copyToken', ABOUT);
     await settled();
-    assert.match(other.said[0] ?? '', /^Couldn't copy the token of "acme" on staging\. /);
+    assert.match(other.person.shown[0] ?? '', /^error: Couldn't copy the token of "acme" on staging\. /);
   });
 
   it('if it was replaced by the last rotation, or by one that the person chooses', async () => {
@@ -321,10 +289,10 @@ describe('A token is copied', () => {
     list.choose(list.labels[1] ?? '');
     await copying;
     assert.deepEqual(
-      [window.copied, window.said.map(withoutTime)],
+      [window.copied, window.person.shown],
       [
         ['the newest', 'another'],
-        Array(2).fill('Previous token of "acme" on staging copied (replaced 12 May 2025 hh:mm).'),
+        Array(2).fill('status: Previous token of "acme" on staging copied (replaced 12 May 2025 hh:mm).'),
       ],
     );
   });
