@@ -77,7 +77,7 @@ export async function withServer(
   }
 }
 
-/** The failure of a call that must fail as a person reads it. */
+/** The failure of a call that must fail, as the user reads it. */
 export async function failureOf(called: Promise<unknown>): Promise<UserGroupsError> {
   const error: unknown = await called.then(
     () => assert.fail('the call succeeded'),

@@ -5,7 +5,7 @@ import { Emitter } from '../../src/core/emitter.ts';
 import { OF_APPLICATION, OF_WORKSPACE, settingsReadBy, type Settings } from '../../src/core/ports/userSettings.ts';
 
 class Fields {
-  /** `userGroups.connections`, which a person edits by hand. */
+  /** `userGroups.connections`, which users edit by hand. */
   entries: readonly unknown[] = [];
   /** `userGroups.apis`. */
   describedApis: unknown = {};

@@ -23,7 +23,7 @@ interface Facts extends Omit<ServiceApi, 'name' | 'list' | 'updatesOnlyGiven'> {
   readonly response: Readonly<Record<'object' | 'id' | 'mapping' | 'isNew', string>>;
 }
 
-/** A third one, made up: another header, flat paths and other names. So a person writes it into `userGroups.apis`. */
+/** A third one, made up: another header, flat paths and other names. A user writes it so into `userGroups.apis`. */
 export const OTHER_API = {
   authentication: { header: 'X-Tenant-Key', scheme: '' },
   operations: {

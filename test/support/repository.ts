@@ -14,7 +14,7 @@ import { temporaryFolder } from './temporaryFolder.ts';
 export const API_TOKEN = 'api-token-of-the-repository';
 
 export interface RepositoryOptions {
-  /** Of the service; the configuration says Testing unless `config` does not. */
+  /** The environment of the service; the configuration says Testing unless `config` does not. */
   readonly environment?: Environment;
   /** Fields of the connection in the configuration. */
   readonly config?: Readonly<Record<string, unknown>>;

@@ -60,7 +60,7 @@ function unreadable(): UserGroupsError {
   );
 }
 
-/** The same of what is said of other groups: names and IDs are cut there. */
+/** Learns the tokens in names and IDs of other groups, which warnings shorten. */
 export function learnNames(context: Learning, ref: GroupRef, mapping = '{}'): Promise<void> {
   const { groups, siblings } = context.services;
   const { schemaIds, propertyNames } = siblings.facts(ref);
@@ -76,7 +76,7 @@ export function learnNames(context: Learning, ref: GroupRef, mapping = '{}'): Pr
   ]);
 }
 
-/** The same of all values in documents, before anything of them is shown cut. */
+/** Learns the tokens in all values of documents, before any of these is shown shortened. */
 export function learnFromDocuments(context: Learning, documents: readonly string[]): Promise<void> {
   return learnTokens(
     context,

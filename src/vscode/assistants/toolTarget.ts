@@ -47,7 +47,7 @@ export function toolTarget({ services }: AssistantContext, input: ToolInput): To
   return { connection, userGroupId, record: services.groups.find(groupRef(connection, userGroupId)) };
 }
 
-/** The same for a group of the list. @throws UserGroupsError */
+/** As `toolTarget`, for a group that must be in the list. @throws UserGroupsError */
 export function knownTarget(context: AssistantContext, input: ToolInput): ToolTarget & { record: UserGroupRecord } {
   const { record, ...target } = toolTarget(context, input);
   if (record !== undefined) return { ...target, record };

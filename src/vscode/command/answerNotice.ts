@@ -7,7 +7,7 @@ import { showNotice, type NoticeButton } from './showNotice.ts';
 import { commandTitle } from '../platform/manifest.ts';
 
 export interface AnswerNotice {
-  /** What became of the request, where a person must know it. */
+  /** What became of the request, where the user must know it. */
   readonly text?: string;
   readonly buttons?: readonly NoticeButton[];
   readonly how?: 'info' | 'warn';

@@ -89,7 +89,7 @@ export interface ChangeArgument {
   readonly property?: string;
   readonly schema_id?: string;
   readonly field?: string;
-  /** Of a property or a field, any JSON value; of a schema id, the id of a data source. */
+  /** Any JSON value for a property or a field; for a schema id, the id of a data source. */
   readonly value?: unknown;
   /** Instead of `value`: a CSV file with a value for each group. */
   readonly file?: string;

@@ -44,7 +44,7 @@ export class CommandRunner {
     this.#log = log;
   }
 
-  /** A caller with an argument object gets a failure as a rejection; a person sees it. */
+  /** A caller with an argument object gets a failure as a rejection; otherwise the user sees it. */
   async run(id: CommandId, read: () => Invocation): Promise<unknown> {
     let invocation: Invocation | undefined;
     try {
@@ -56,7 +56,7 @@ export class CommandRunner {
       const failure = this.#failureOf(error);
       if (invocation === undefined || invocation.origin === 'argument') throw failure;
       const about = invocation;
-      // The same invocation: another document may be active by then.
+      // With the same invocation, because another document may be active by then.
       const buttons = await this.#buttonsFor(failure, () => this.run(id, () => about));
       void this.#show(failure, buttons);
       return undefined;
@@ -68,7 +68,7 @@ export class CommandRunner {
     await this.run(id, () => ({ origin: 'item', input: about }));
   };
 
-  /** Runs a command as a button of the form, which a person has pressed. */
+  /** Runs a command as the button of the form does that the user has pressed. */
   readonly executeOnSubject: ExecuteOnSubject = async (id, on) => {
     await this.run(id, () => ({
       ...('document' in on
@@ -78,7 +78,7 @@ export class CommandRunner {
     }));
   };
 
-  /** Anything but a failure meant for a person is a bug: its stack goes to the log, a plain sentence to the person. */
+  /** Anything but a failure for the user is a bug: its stack goes to the log, and the user sees one plain sentence. */
   #failureOf(error: unknown): Error {
     if (error instanceof UserGroupsError) return error;
     if (error instanceof vscode.CancellationError) return cancelled();

@@ -33,7 +33,7 @@ export async function confirm({ messages }: Asking, { title, detail, answer }: C
   if ((await messages.ask({ title, detail, answers: [answer] })) !== answer) throw cancelled();
 }
 
-/** The same, with the environment of a guarded connection in the first line. */
+/** As `confirm`, with the environment of a guarded connection in the first line. */
 export function confirmOn(context: Asking, connection: Connection, confirmation: Confirmation): Promise<void> {
   return confirm(context, { ...confirmation, detail: [...guardedLine(connection), ...confirmation.detail] });
 }
@@ -67,7 +67,7 @@ export interface Typed {
   readonly note?: string | undefined;
 }
 
-/** The same; on a guarded connection its name is typed as well. Without `what`, the title of the dialog says it. */
+/** As `confirmOn`; the name of a guarded connection is typed as well. Without `what`, the title of the dialog says it. */
 export async function confirmByName(
   context: Asking,
   connection: Connection,

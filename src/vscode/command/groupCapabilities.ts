@@ -4,7 +4,7 @@ import { hasDeletion, hasIdChange, type Connection } from '../../core/connection
 import { deletedText, isGone } from '../../core/deletedGroups.ts';
 import type { ListedGroup } from '../../services/groups/groupService.ts';
 
-/** Of a document that was not sent. */
+/** What can be done with a document that was not sent. */
 export const NEW_DRAFT_CAPABILITIES = 'canOpen canGetOrCreate hasDraft';
 
 /** Separated by spaces, as in the context value of a tree item. */

@@ -43,7 +43,7 @@ export interface Invocation {
    * VS Code press notices and choose from lists.
    */
   readonly isFormButton?: true;
-  /** Of an update: the person chose to send what is as last sent. */
+  /** The user chose to send an update although nothing differs from what was last sent. */
   readonly isSendAnyway?: boolean;
 }
 
@@ -93,10 +93,10 @@ function documentInvocation(file: vscode.Uri | undefined): Invocation | undefine
     : { origin: 'document', input: { connection: parsed.connection }, newNumber: parsed.newNumber };
 }
 
-/** Of the active tab, text or form. */
+/** The document of the active tab, as text or as a form. */
 export function activeUri(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  // Of a comparison, the side that can be edited.
+  // A comparison has one side that can be edited.
   if (input instanceof vscode.TabInputTextDiff) return input.modified;
   return isDocumentTab(input) ? input.uri : undefined;
 }

@@ -51,7 +51,7 @@ export interface FieldNode extends Node {
   readonly kind: 'field';
   readonly user_group_id: string;
   readonly field: 'mapping' | 'properties';
-  /** Of a mapping: known to be none. */
+  /** The group is known to have no mapping. */
   readonly isNone?: boolean;
   /** Absent: unknown here, or none. */
   readonly entries: readonly { readonly key: string; readonly value: string }[] | undefined;

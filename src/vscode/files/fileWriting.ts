@@ -1,4 +1,4 @@
-// Writes files where a person chose: never through a link, and never over a file without a question.
+// Writes files where the user chose: never through a link, and never over a file without a question.
 
 import * as l10n from '@vscode/l10n';
 import { grouped, isOne } from '../../core/language.ts';

@@ -109,7 +109,7 @@ function targetInput(to: unknown): Record<string, string> {
 /** What has the ID on a connection: a group in the list, or a document that was never sent. */
 interface Present {
   readonly text: string;
-  /** Of the document that was never sent. */
+  /** The number of the document that was never sent. */
   readonly number?: number;
 }
 

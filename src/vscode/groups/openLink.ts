@@ -1,5 +1,5 @@
 // Opens the group that a link names. A link is foreign text: it sends nothing, and what it says is only shown, or filled
-// into a box that a person reads.
+// into a box that the user reads.
 
 import * as l10n from '@vscode/l10n';
 import { bugMessage } from '../../core/bugText.ts';
@@ -52,7 +52,7 @@ async function follow(link: EditorLink, { services: open, run }: LinkContext): P
   await run('userGroups.addExisting', about);
 }
 
-/** By its exact name: a person reads over another case, where commands are kind about it. */
+/** By its exact name: users overlook another case, although commands accept it. */
 function connectionOf({ connections }: Services, named: string): Connection {
   const connection = connections.list().find(({ id, name }) => id !== '' && name === named);
   if (connection !== undefined) return connection;
@@ -63,7 +63,7 @@ function connectionOf({ connections }: Services, named: string): Connection {
   );
 }
 
-/** The box for an ID would drop line breaks, and a person reads over the rest. */
+/** The box for an ID would drop line breaks, and users overlook the rest. */
 function requireVisible(userGroupId: string): void {
   if (!holdsInvisible(userGroupId)) return;
   throw new UserGroupsError(

@@ -1,4 +1,4 @@
-// The log a person can read: one line per request, no body, no secret at any level.
+// The log that users can read: one line per request, no body, no secret at any level.
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/emitter.ts';

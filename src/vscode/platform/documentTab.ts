@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 
-/** Of a tab's input: a document as text or in a form, not a comparison. */
+/** Whether the tab shows a document as text or in a form, and not a comparison. */
 export function isDocumentTab(input: unknown): input is vscode.TabInputText | vscode.TabInputCustom {
   return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom;
 }

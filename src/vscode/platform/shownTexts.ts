@@ -50,7 +50,7 @@ class TabTexts implements vscode.TextDocumentContentProvider, Disposable {
     this.#texts.clear();
   }
 
-  /** The same name replaces the former text. */
+  /** Replaces a former text of this name. */
   put(name: string, text: string): vscode.Uri {
     const uri = vscode.Uri.from({ scheme: this.#scheme, path: `/${name}` });
     this.#texts.set(uri.path, text);

@@ -17,7 +17,7 @@ interface Item {
   readonly detail?: string;
 }
 
-/** What lists and boxes have in common: what the product tells them, and what a person does with them. */
+/** What lists and boxes have in common: what the product tells them, and what the user does with them. */
 class Question {
   title = '';
   step: number | undefined;

@@ -37,7 +37,7 @@ interface Workspace extends FileWorkspace {
   readonly onDidChangeConfiguration: typeof configurationChanged.event;
   readonly onDidCloseTextDocument: typeof documentClosed.event;
   readonly registerTextDocumentContentProvider: (scheme: string, provider: ContentProvider) => Disposable;
-  /** Of a document that an extension provides. */
+  /** Opens a document that an extension provides. */
   readonly openTextDocument: (uri: Uri) => Promise<object>;
 }
 

@@ -16,7 +16,7 @@ const FORMER = documentOf({ mapping: { 40: '6' }, properties: { plan: 'basic' } 
 export interface Action {
   /** Begins the name of a test. */
   readonly words: string;
-  /** Of the request that trouble comes to. */
+  /** The operation of the request that meets trouble. */
   readonly operation: RequestKind;
   readonly prepare: (product: Product) => Promise<void>;
   /** `current`: what the service holds then. */
@@ -33,7 +33,7 @@ export interface Action {
 
 const accepting = (): Promise<boolean> => Promise.resolve(true);
 
-/** The group as a person has it after a while: sent, rotated once, and with a draft that was not sent. */
+/** The group as a user has it after a while: sent, rotated once, and with a draft that was not sent. */
 async function withHistory({ services, connection, clock }: Product): Promise<void> {
   await services.sending.getOrCreate(connection, FORMER);
   clock.now += 1000;

@@ -41,7 +41,7 @@ export async function snapshotOf(product: Product): Promise<Snapshot> {
 }
 
 /**
- * The next window: the one that acted is gone or goes on, and whatever it had not finished by now is nobody's any more.
+ * The next window: the one that acted is gone or goes on, and whatever it had not finished belongs to nobody any more.
  */
 export async function windowAfter(product: Product): Promise<Product> {
   const next = product.anotherWindow();

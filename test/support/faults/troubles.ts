@@ -52,7 +52,7 @@ const ENDS: Partial<Record<Fault, Partial<Record<RequestKind, End>>>> = {
   status403: alike('refused'),
   status429Plain: alike('refused'),
   dropsGetBody: { ...alike('done'), getOrCreate: 'refused' },
-  // Of a deletion nothing is answered but that it is done, and a list is none of these answers.
+  // The answer to a deletion says only that it is done, and a list is none of these answers.
   nullUserGroup: { delete: 'done', list: 'done' },
   tokenMissing: { delete: 'done', list: 'done' },
   tokenNotString: { delete: 'done', list: 'done' },

@@ -1,4 +1,4 @@
-// Texts that look as if a person reads them, and are none: by file, each with the reason.
+// Texts that look as if users read them, although they do not: by file, each with the reason.
 
 const STEP = 'The name of a step, for the program. The report has its own.';
 const LOGGED = 'Of a line of the log.';

@@ -30,7 +30,7 @@ export function withoutMarks(text: string): string {
 const NOT_TRANSLATED =
   /\$\([a-z~-]+\)|\b\d{1,2} [A-Z][a-z]{2,3}\b(?: \d{4})?|\buserGroups\.\w+|\bE[A-Z]{5,}\b|https?:\/\/\S+|“[^“”]*”|\b(?:mapping|properties|user_group)\.\w+|\b(?:new_)?user_group\b|\b(?:connection|is|mapping|missing|older|source):\S*|\bapplication\/json\b|\butf-8\b|\b(?:groups\.csv|list\.usergroups\.jsonl)\b|\.usergroup\.json\b|\b(?:name|mapping|properties)\b(?=$|[\s:·])|\["[^\]]*"\]/g;
 
-/** What of a text has no marks, and is none of the values that were given. Empty where it has no letters. */
+/** The part of a text that has no marks and is none of the given values. Empty where it has no letters. */
 export function unmarkedPart(text: string, given: readonly string[]): string {
   const rest = [...given]
     .sort((one, other) => other.length - one.length)

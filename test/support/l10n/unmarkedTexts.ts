@@ -1,4 +1,4 @@
-// Texts of the source that look as if a person reads them, and that no translation reaches.
+// Texts of the source that look as if users read them, and that no translation reaches.
 
 import ts from '@typescript/typescript6';
 import { isMessage } from '../../../scripts/l10n/messages.ts';

@@ -1,4 +1,4 @@
-// What the commands about many groups do once a person has answered them, without the editor: Import, Edit Multiple
+// What the commands about many groups do once the user has answered them, without the editor: Import, Edit Multiple
 // Groups, Undo This Run, Rotate Multiple Tokens, the exports.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

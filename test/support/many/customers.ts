@@ -15,7 +15,7 @@ export interface Customer {
   readonly userGroupId: string;
   /** What the file says. */
   readonly given: GroupState;
-  /** What the service has before anything is brought in; absent: it has no such group. */
+  /** What the service has before anything is imported; absent: it has no such group. */
   readonly there: GroupState | undefined;
 }
 

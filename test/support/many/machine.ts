@@ -61,7 +61,7 @@ export class ManyMachine {
     assert.deepEqual(problemsOf(this.folder), []);
   }
 
-  /** A window that lives to its end; answers what it reported. */
+  /** A window that is not killed; answers what it reported. */
   async done(action: Action): Promise<readonly ManyReport[]> {
     const window = this.#nextWindow();
     await window.does(this.#here(action));

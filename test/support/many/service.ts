@@ -52,7 +52,7 @@ export class ManyService {
     });
   }
 
-  /** Of the requests, so many meet a fault: from 0 to 1. What the last of them left for the next one ends with it. */
+  /** The share of requests that meet a fault, from 0 to 1. What the last of them left for the next one ends with it. */
   set troubled(share: number) {
     this.#troubled = share;
     this.sandbox.misbehave(undefined);

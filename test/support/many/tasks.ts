@@ -3,7 +3,7 @@
 import type { RunState } from '../../../src/core/runs.ts';
 import type { Machine } from '../processes/tasks.ts';
 
-/** Begins the run or goes on with it, to its end; then what failed is repeated, once. */
+/** Begins the run or goes on with it until it has ended; then what failed is repeated, once. */
 export interface WorkTask extends Machine {
   readonly action: 'work';
   readonly run: number;

@@ -61,7 +61,7 @@ async function work(window: WindowOnFiles, task: WorkTask): Promise<void> {
   clearInterval(looking);
 }
 
-/** As a person who looks why it has paused, and resumes it. */
+/** As a user does who looks why it has paused, and resumes it. */
 async function toItsEnd({ services: { runs } }: WindowOnFiles, run: number, options: StartOptions): Promise<void> {
   let before = -1;
   for (let inVain = 0; inVain < MOST_IN_VAIN;) {

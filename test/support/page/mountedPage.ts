@@ -34,9 +34,9 @@ let pages = 0;
 export class MountedPage<R extends Requests<R>, E> {
   /** What the page asked, in its order. May be emptied. */
   readonly asked: { readonly name: keyof R; readonly with: unknown }[] = [];
-  /** Of the library: queries by role and name, as a screen reader has them. */
+  /** The library's queries by role and name, as a screen reader has them. */
   readonly screen = screen;
-  /** Of the library: types, presses keys and clicks as a browser does. */
+  /** Types, presses keys and clicks as a browser does; a part of the library. */
   readonly person: UserEvent;
   /** May change while the page lives. */
   readonly answers: Answers<R>;

@@ -1,4 +1,4 @@
-// An editor whose text is parsed to its end, so that all is drawn that depends on its structure.
+// An editor whose text is parsed completely, so that all is drawn that depends on its structure.
 
 import { forceParsing } from '@codemirror/language';
 import type { EditorView } from '@codemirror/view';

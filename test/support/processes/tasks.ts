@@ -41,7 +41,7 @@ export interface LiveTask extends Machine {
   readonly name: string;
 }
 
-/** The same with the store alone. */
+/** As `LiveTask`, with the store alone. */
 export interface StoreTask extends Pick<Machine, 'folder' | 'ahead'> {
   readonly kind: 'store';
   readonly connectionId: string;

@@ -1,4 +1,4 @@
-// The tool that drafts: what it keeps, that it sends nothing, and that a person's draft stays.
+// The tool that drafts: what it keeps, that it sends nothing, and that the draft of the user stays.
 
 import assert from 'node:assert/strict';
 import { openedUris } from '../../../support/editor/openedUris.ts';

@@ -1,4 +1,4 @@
-// Every series of questions, walked through to its end and back: its steps count what they are.
+// Every series of questions, walked through forward and back: its steps are counted correctly.
 
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// A mapping that the service has answered, where a person sees it.
+// A mapping that the service has answered, where the user sees it.
 
 import assert from 'node:assert/strict';
 import type { GroupFacts } from '../../../../src/core/ports/userGroupStore.ts';

@@ -1,4 +1,4 @@
-// The tree, as a person reads it.
+// The tree, as the user reads it.
 
 import assert from 'node:assert/strict';
 import { failureOf } from '../../../support/clientUnderTest.ts';

@@ -1,4 +1,4 @@
-// What is shown to a person outside views: harmless, without secrets, in the editor's own ways.
+// What is shown to the user outside views: harmless, without secrets, in the editor's own ways.
 
 import assert from 'node:assert/strict';
 import { Redactor } from '../../../../src/core/redactor.ts';
