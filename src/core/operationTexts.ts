@@ -7,6 +7,8 @@ import type { RequestKind, SentOperation } from '../contract/operations.ts';
 interface OperationTexts {
   /** In the history. */
   readonly title: () => string;
+  /** Once it was done, where it sends no document. */
+  readonly done?: () => string;
   /** Among other requests. */
   readonly of: (group: string) => string;
   readonly failed: (group: string) => string;
@@ -45,6 +47,7 @@ export const OPERATION_TEXTS: Readonly<Record<SentOperation, OperationTexts>> = 
   },
   rotate: {
     title: () => l10n.t('Rotate token'),
+    done: () => l10n.t('Token rotated'),
     of: (group) => l10n.t('token rotation of {0}', group),
     failed: (group) => l10n.t("Couldn't rotate the token of {0}.", group),
     groupMaybeDone: (group) => l10n.t('The token of {0} may have been rotated.', group),
@@ -56,6 +59,7 @@ export const OPERATION_TEXTS: Readonly<Record<SentOperation, OperationTexts>> = 
   },
   delete: {
     title: () => l10n.t('Delete'),
+    done: () => l10n.t('Group deleted'),
     of: (group) => l10n.t('deletion of {0}', group),
     failed: (group) => l10n.t("Couldn't delete {0}.", group),
     groupMaybeDone: (group) => l10n.t('{0} may have been deleted.', group),

@@ -85,22 +85,31 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-export function outcomeText(outcome: SendOutcome): string {
-  return OUTCOMES[outcome]();
+export type OutcomeMark = 'busy' | 'done' | 'warning' | 'skipped' | 'error' | 'unknown';
+
+interface OutcomeRow {
+  readonly text: () => string;
+  readonly mark: OutcomeMark;
+  /** The service certainly did not apply what was sent. */
+  readonly isNotApplied?: true;
 }
 
-const OUTCOMES: Readonly<Record<SendOutcome, () => string>> = {
-  sending: () => l10n.t('Sending'),
-  created: () => l10n.t('Created'),
-  existed: () => l10n.t('Existed'),
-  existedNotApplied: existedNotAppliedText,
-  createdOrExisted: () => l10n.t('Created, or existed with the same name and properties'),
-  updated: () => l10n.t('Updated'),
-  rotated: () => l10n.t('Rotated'),
-  deleted: () => l10n.t('Deleted'),
-  idChanged: () => l10n.t('ID changed'),
-  notRotated: () => l10n.t('Not rotated'),
-  refused: () => l10n.t('Rejected'),
-  notSent: () => l10n.t('Not sent'),
-  unknown: () => l10n.t('Outcome unknown'),
+const OUTCOMES: Readonly<Record<SendOutcome, OutcomeRow>> = {
+  sending: { text: () => l10n.t('Sending'), mark: 'busy' },
+  created: { text: () => l10n.t('Created'), mark: 'done' },
+  existed: { text: () => l10n.t('Existed'), mark: 'done', isNotApplied: true },
+  existedNotApplied: { text: existedNotAppliedText, mark: 'warning', isNotApplied: true },
+  createdOrExisted: { text: () => l10n.t('Created, or existed with the same name and properties'), mark: 'done' },
+  updated: { text: () => l10n.t('Updated'), mark: 'done' },
+  rotated: { text: () => l10n.t('Rotated'), mark: 'done' },
+  deleted: { text: () => l10n.t('Deleted'), mark: 'done' },
+  idChanged: { text: () => l10n.t('ID changed'), mark: 'done' },
+  notRotated: { text: () => l10n.t('Not rotated'), mark: 'skipped', isNotApplied: true },
+  refused: { text: () => l10n.t('Rejected'), mark: 'error', isNotApplied: true },
+  notSent: { text: () => l10n.t('Not sent'), mark: 'error', isNotApplied: true },
+  unknown: { text: () => l10n.t('Outcome unknown'), mark: 'unknown' },
 };
+
+export const outcomeText = (outcome: SendOutcome): string => OUTCOMES[outcome].text();
+export const outcomeMark = (outcome: SendOutcome): OutcomeMark => OUTCOMES[outcome].mark;
+export const isCertainlyNotApplied = (outcome: SendOutcome): boolean => OUTCOMES[outcome].isNotApplied === true;

@@ -9,16 +9,10 @@ import { groupText } from '../../core/groupText.ts';
 import { naturalKey } from '../../core/naturalKey.ts';
 import { grouped, isOne } from '../../core/language.ts';
 import { operationText } from '../../core/operationTexts.ts';
-import { momentText, outcomeText } from '../../core/stateText.ts';
-import {
-  sendsDocument,
-  type GroupRef,
-  type SendOutcome,
-  type SentVersion,
-  type VersionSummary,
-} from '../../core/userGroup.ts';
+import { momentText, outcomeMark, outcomeText } from '../../core/stateText.ts';
+import { sendsDocument, type GroupRef, type SentVersion, type VersionSummary } from '../../core/userGroup.ts';
 import { finderOf } from '../../core/versionText.ts';
-import type { Mark, TableAction, TableColumn, TableRow } from '../../protocol/tableProtocol.ts';
+import type { TableAction, TableColumn, TableRow } from '../../protocol/tableProtocol.ts';
 import { AppliedBefore, type Before } from '../../services/groups/appliedBefore.ts';
 import type { Services } from '../../services/services.ts';
 import { FoundRows } from '../table/foundRows.ts';
@@ -177,7 +171,7 @@ export class HistoryTable implements TableView {
         { text: momentText(version.at, Date.now()) },
         ...(this.#options.ref === undefined ? [{ text: groupOf(version) }] : []),
         await this.#changes.of(version),
-        { text: outcomeText(outcome), mark: MARKS[outcome] },
+        { text: outcomeText(outcome), mark: outcomeMark(outcome) },
         { text: operationText(operation) },
         { text: durationMs === undefined ? '' : l10n.t('{0} ms', grouped(Math.round(durationMs))) },
       ],
@@ -212,19 +206,3 @@ function changedGroups(before: readonly VersionSummary[], now: readonly VersionS
   const known = new Set(before.map(({ id, outcome }) => `${id} ${outcome}`));
   return now.filter(({ id, outcome }) => !known.has(`${id} ${outcome}`)).map(({ ref }) => ref);
 }
-
-const MARKS: Readonly<Record<SendOutcome, Mark>> = {
-  sending: 'busy',
-  created: 'done',
-  existed: 'done',
-  existedNotApplied: 'warning',
-  createdOrExisted: 'done',
-  updated: 'done',
-  rotated: 'done',
-  deleted: 'done',
-  idChanged: 'done',
-  notRotated: 'skipped',
-  refused: 'error',
-  notSent: 'error',
-  unknown: 'unknown',
-};

@@ -3,8 +3,10 @@
 import * as l10n from '@vscode/l10n';
 import { quotedId } from '../../core/foreignText.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
+import { OPERATION_TEXTS } from '../../core/operationTexts.ts';
+import { isCertainlyNotApplied, outcomeMark } from '../../core/stateText.ts';
 import { reasonText } from '../../core/storedReasons.ts';
-import { sendsDocument, type SendOutcome, type VersionSummary } from '../../core/userGroup.ts';
+import { sendsDocument, type VersionSummary } from '../../core/userGroup.ts';
 import { difference } from '../../document/difference.ts';
 import type { CellChange, TableCell } from '../../protocol/tableProtocol.ts';
 import { fieldsOrNone } from '../../services/bulk/listDifference.ts';
@@ -34,8 +36,9 @@ export class VersionChanges {
   }
 
   async #sent(version: VersionSummary): Promise<Said> {
-    const unchanged = unchangedText(version.outcome);
-    if (unchanged !== undefined) return { words: unchanged };
+    // A get-or-create that met the group as it was known, perhaps before an update.
+    if (version.outcome === 'existed') return { words: l10n.t('Fetched only') };
+    if (isCertainlyNotApplied(version.outcome)) return {};
     const { applied, isUncertain } = this.#before.of(version);
     if (applied === undefined) return { words: l10n.t('First sent here') };
     const changes = await this.#changes(version, applied);
@@ -47,8 +50,8 @@ export class VersionChanges {
   #withoutDocument({ id, operation, outcome }: VersionSummary): Said {
     if (operation === 'changeId')
       return { words: l10n.t('New ID: {0}', quotedId(this.#groups.version(id)?.text ?? '')) };
-    if (outcome === 'rotated') return { words: l10n.t('Token rotated') };
-    return outcome === 'deleted' ? { words: l10n.t('Group deleted') } : {};
+    const done = outcomeMark(outcome) === 'done' ? OPERATION_TEXTS[operation].done?.() : undefined;
+    return done === undefined ? {} : { words: done };
   }
 
   async #changes({ id }: VersionSummary, { key, text }: AppliedText): Promise<readonly CellChange[]> {
@@ -69,27 +72,4 @@ export class VersionChanges {
 interface Said {
   readonly words?: string;
   readonly changes?: readonly CellChange[];
-}
-
-/** Of those that the service certainly did not apply; `undefined` for all others. */
-function unchangedText(outcome: SendOutcome): string | undefined {
-  switch (outcome) {
-    // A get-or-create that met the group as it was known, perhaps before an update.
-    case 'existed':
-      return l10n.t('Fetched only');
-    case 'existedNotApplied':
-    case 'refused':
-    case 'notSent':
-    case 'notRotated':
-      return '';
-    case 'sending':
-    case 'created':
-    case 'createdOrExisted':
-    case 'updated':
-    case 'rotated':
-    case 'deleted':
-    case 'idChanged':
-    case 'unknown':
-      return undefined;
-  }
 }
