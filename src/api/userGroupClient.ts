@@ -3,7 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { TokenField } from '../contract/fields.ts';
-import type { Operation, RequestKind } from '../contract/operations.ts';
+import type { FurtherOperation, Operation, RequestKind } from '../contract/operations.ts';
 import {
   credentials,
   type Endpoint,
@@ -113,17 +113,18 @@ class HttpUserGroupClient implements UserGroupClient {
     return (await this.#call('rotate', target, userGroupId, tokenBody(currentToken), options, currentToken)).answer;
   }
 
-  async delete(
+  async byToken(
+    operation: FurtherOperation,
     target: ServiceTarget,
     userGroupId: string,
     currentToken: string,
     options: RequestOptions = {},
   ): Promise<Done> {
     const { operations, response: names, name } = target.api;
-    if (operations.delete === undefined) throw new RangeError(`The service description "${name}" has no deletion.`);
+    const endpoint = operations[operation];
+    if (endpoint === undefined) throw new RangeError(`The service description "${name}" does not have: ${operation}.`);
     this.#know(currentToken, options);
-    const subject = { operation: 'delete', userGroupId } as const;
-    const answered = await this.#send(subject, operations.delete, target, tokenBody(currentToken), options);
+    const answered = await this.#send({ operation, userGroupId }, endpoint, target, tokenBody(currentToken), options);
     this.#requireSuccess(answered, names, options);
     const { answer, facts, durationMs } = answered;
     if (!isSuccess(answerText(answer))) {

@@ -35,6 +35,8 @@ export const REQUESTS = {
 export type RequestKind = keyof typeof REQUESTS;
 /** What is asked about one group, and so is on record. */
 export type SentOperation = Exclude<RequestKind, 'list'>;
+/** What some services do with a group by its token alone, and answer without the group. */
+export type FurtherOperation = Exclude<RequestsLike<{ readonly body: 'token' }>, Operation>;
 type RequestsLike<Row> = { [R in RequestKind]: (typeof REQUESTS)[R] extends Row ? R : never }[RequestKind];
 
 const rowOf = (operation: RequestKind): OperationRow => REQUESTS[operation];
@@ -44,6 +46,10 @@ export const sendsDocument = (operation: RequestKind): operation is RequestsLike
 export const endsId = (operation: RequestKind): operation is RequestsLike<{ readonly endsId: true }> =>
   rowOf(operation).endsId === true;
 
+export const FURTHER_OPERATIONS = Object.keys(REQUESTS).filter(
+  (name): name is FurtherOperation =>
+    !Object.hasOwn(OPERATIONS, name) && Object.hasOwn(REQUESTS, name) && rowOf(name as RequestKind).body === 'token',
+);
 export const SENT_OPERATIONS = Object.keys(REQUESTS).filter(
   (name): name is SentOperation => name !== 'list' && Object.hasOwn(REQUESTS, name),
 );

@@ -3,7 +3,7 @@
 
 import type { ObjectField } from './fields.ts';
 import type { FurtherField } from './furtherFields.ts';
-import type { Operation } from './operations.ts';
+import type { FurtherOperation, Operation } from './operations.ts';
 
 export interface ServiceApi {
   /** As `api` of a connection names it. */
@@ -13,10 +13,9 @@ export interface ServiceApi {
     /** Before the API token; empty where the token stands alone. */
     readonly scheme: string;
   };
-  readonly operations: Readonly<Record<Operation, Endpoint>> & {
-    /** Asked with the group's token; answers "success" alone. Absent: the service deletes no groups. */
-    readonly delete?: Endpoint<'DELETE'> | undefined;
-  };
+  /** A further one is asked with the group's token, and answers "success" alone. Absent: the service lacks it. */
+  readonly operations: Readonly<Record<Operation, Endpoint>> &
+    Readonly<Partial<Record<FurtherOperation, Endpoint<'DELETE'> | undefined>>>;
   /** Absent: the service has no list. */
   readonly list?: ListEndpoint | undefined;
   /** Names of a request's fields. */

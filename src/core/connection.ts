@@ -1,6 +1,7 @@
 // A connection: one environment of the dashboard service, as configured in the settings and known to the store.
 
 import type { ENVIRONMENT_TAGS } from '../contract/fields.ts';
+import type { FurtherOperation } from '../contract/operations.ts';
 import { USER_GROUP_API, type RequestNames, type ServiceApi } from '../contract/serviceApi.ts';
 import type { UserGroupsError } from './errors.ts';
 
@@ -73,9 +74,9 @@ export function hasList(connection: Connection): boolean {
   return apiOf(connection).list !== undefined;
 }
 
-/** Whether its service can delete groups. */
-export function hasDeletion(connection: Connection): boolean {
-  return apiOf(connection).operations.delete !== undefined;
+/** Whether its service has what not all of them have. */
+export function offers(connection: Connection, operation: FurtherOperation): boolean {
+  return apiOf(connection).operations[operation] !== undefined;
 }
 
 /** Whether its service can change the ID of a group. */

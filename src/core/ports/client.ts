@@ -1,5 +1,6 @@
 // The remote service: what it is asked, with the input and the answers.
 
+import type { FurtherOperation } from '../../contract/operations.ts';
 import type { ServiceApi } from '../../contract/serviceApi.ts';
 import type { Redactor } from '../redactor.ts';
 import type { UserGroupAnswer } from '../userGroup.ts';
@@ -110,8 +111,14 @@ export interface UserGroupClient {
     currentToken: string,
     options?: RotateRequestOptions,
   ): Promise<ServiceAnswer>;
-  /** Never sent twice. @throws RangeError where the service description has no deletion */
-  delete(target: ServiceTarget, userGroupId: string, currentToken: string, options?: RequestOptions): Promise<Done>;
+  /** Asks by the token alone. @throws RangeError where the service description does not have it */
+  byToken(
+    operation: FurtherOperation,
+    target: ServiceTarget,
+    userGroupId: string,
+    currentToken: string,
+    options?: RequestOptions,
+  ): Promise<Done>;
   /**
    * Never sent twice. The answer is about the new ID.
    * @throws RangeError where the service description has no change of an ID

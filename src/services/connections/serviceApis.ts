@@ -4,7 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import { ANSWER_FIELDS, EDITABLE_FIELDS } from '../../contract/fields.ts';
 import { CUSTOMER_API } from '../../contract/customerApi.ts';
-import type { Operation } from '../../contract/operations.ts';
+import { FURTHER_OPERATIONS, type FurtherOperation, type Operation } from '../../contract/operations.ts';
 import { FURTHER_TYPES } from '../../contract/furtherFields.ts';
 import {
   USER_GROUP_API,
@@ -74,7 +74,7 @@ export function documentNames(connections: readonly unknown[], apis: unknown): R
 type Partially<T> = { readonly [K in keyof T]?: T[K] extends object ? Partially<T[K]> : T[K] };
 type TypedApi = Partially<Omit<ServiceApi, 'name' | 'list' | 'operations'>> &
   Pick<ServiceApi, 'list'> & {
-    readonly operations?: Partially<Record<Operation, Endpoint>> & Pick<ServiceApi['operations'], 'delete'>;
+    readonly operations?: Partially<Record<Operation, Endpoint>> & Pick<ServiceApi['operations'], FurtherOperation>;
   };
 
 function described(
@@ -90,7 +90,12 @@ function described(
       getOrCreate: { ...usual.getOrCreate, ...operations?.getOrCreate },
       update: { ...usual.update, ...operations?.update },
       rotate: { ...usual.rotate, ...operations?.rotate },
-      ...(operations?.delete !== undefined && { delete: operations.delete }),
+      ...Object.fromEntries(
+        FURTHER_OPERATIONS.flatMap((operation) => {
+          const endpoint = operations?.[operation];
+          return endpoint === undefined ? [] : [[operation, endpoint]];
+        }),
+      ),
     },
     ...(list !== undefined && { list }),
     request: { ...rest.request, ...request },
@@ -202,7 +207,7 @@ const isEndpoint = objectOf({ method: oneOf('GET', 'POST', 'PUT', 'PATCH'), path
 /** What is repeated on the way, as a GET may be, would replace the token twice. */
 const isRotation = objectOf({ method: oneOf('POST', 'PUT', 'PATCH'), path: isPath });
 
-const isDeletion = whole(objectOf({ method: oneOf('DELETE', 'POST', 'PUT', 'PATCH'), path: isPath }), 'method', 'path');
+const isFurther = whole(objectOf({ method: oneOf('DELETE', 'POST', 'PUT', 'PATCH'), path: isPath }), 'method', 'path');
 
 /** With each of these. */
 function whole(check: Check, ...required: readonly string[]): Check {
@@ -232,7 +237,12 @@ const isList = whole(
 
 const isDescription = objectOf({
   authentication: objectOf({ header: isHeader, scheme: isScheme }),
-  operations: objectOf({ getOrCreate: isEndpoint, update: isEndpoint, rotate: isRotation, delete: isDeletion }),
+  operations: objectOf({
+    getOrCreate: isEndpoint,
+    update: isEndpoint,
+    rotate: isRotation,
+    ...Object.fromEntries(FURTHER_OPERATIONS.map((operation) => [operation, isFurther])),
+  }),
   list: isList,
   request: objectOf({ id: isRequestName, newId: isFurtherName, fields: recordOf(isFurtherName, isFurtherField) }),
   response: objectOf({

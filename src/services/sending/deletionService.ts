@@ -1,7 +1,7 @@
 // Deletes a group on a service that can. Its document, its history and its tokens stay on this machine.
 
 import * as l10n from '@vscode/l10n';
-import { hasDeletion, type Connection } from '../../core/connection.ts';
+import { type Connection, offers } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
@@ -46,8 +46,9 @@ export class DeletionService {
         asked,
       );
       const client = await this.#dependencies.client();
-      await this.#dependencies.records.delete(groupRef(connection, userGroupId), chosen, () =>
-        client.delete(target, userGroupId, currentToken, options),
+      const ref = groupRef(connection, userGroupId);
+      await this.#dependencies.records.byToken({ operation: 'delete', ref, chosen, outcome: 'deleted' }, () =>
+        client.byToken('delete', target, userGroupId, currentToken, options),
       );
     });
   }
@@ -56,6 +57,6 @@ export class DeletionService {
 /** @throws UserGroupsError `invalid` where the service deletes nothing */
 function requireDeletion(connection: Connection): void {
   requireReady(connection);
-  if (hasDeletion(connection)) return;
+  if (offers(connection, 'delete')) return;
   throw new UserGroupsError('invalid', l10n.t('Its service deletes no groups.'), removeIt());
 }

@@ -16,6 +16,7 @@ import type { Log } from '../../core/ports/log.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
 import type { GroupRef, Operation, SealedToken, SentOperation, UserGroupRecord } from '../../core/userGroup.ts';
+import type { FurtherOperation } from '../../contract/operations.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import { mayHoldToken, type UnrecognizedResponses } from '../groups/unrecognizedResponses.ts';
 import type { StorageRetryQueue } from '../groups/storageRetryQueue.ts';
@@ -48,6 +49,15 @@ export interface Rotating {
   /** An open rotation that the person knows about. */
   readonly despite?: number | undefined;
   readonly validator: AnswerValidator;
+}
+
+export interface ByToken {
+  readonly operation: FurtherOperation;
+  readonly ref: GroupRef;
+  /** The group's token in the store when the one to send was read. */
+  readonly chosen: SealedToken;
+  /** Once it is done. */
+  readonly outcome: SendResult['outcome'];
 }
 
 export interface Renaming {
@@ -232,14 +242,11 @@ export class SentRecords {
     );
   }
 
-  /**
-   * The same for a deletion, of which nothing is answered but that it is done.
-   * @param chosen the group's token in the store when the one to send was read
-   */
-  async delete(ref: GroupRef, chosen: SealedToken, call: () => Promise<Done>): Promise<void> {
+  /** The same for what is asked by the token alone, of which nothing is answered but that it is done. */
+  async byToken({ ref, operation, chosen, outcome }: ByToken, call: () => Promise<Done>): Promise<void> {
     const { store, now } = this.#dependencies;
     const at = now();
-    const version = store.journal.beginSend(ref, { operation: 'delete', text: '', at, chosen });
+    const version = store.journal.beginSend(ref, { operation, text: '', at, chosen });
     const pending = { at, ...this.#endingOf(version) };
     await this.#whileWaiting(pending, async () => {
       let done: Done;
@@ -249,7 +256,7 @@ export class SentRecords {
         this.#recordFailure(pending, error);
         throw error;
       }
-      this.#recordEnd(pending.finish, { outcome: 'deleted', at: now(), ...done });
+      this.#recordEnd(pending.finish, { outcome, at: now(), ...done });
     });
   }
 

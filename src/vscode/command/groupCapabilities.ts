@@ -1,6 +1,6 @@
 // What can be done with a group now, for the menus, the form and the command Show Group Actions…
 
-import { hasDeletion, hasIdChange, type Connection } from '../../core/connection.ts';
+import { hasIdChange, type Connection, offers } from '../../core/connection.ts';
 import { deletedText, isGone } from '../../core/deletedGroups.ts';
 import type { ListedGroup } from '../../services/groups/groupService.ts';
 
@@ -23,7 +23,7 @@ export function groupCapabilities(of: Connection, group: ListedGroup): string {
     isReady && (isAnswered || group.unknownOutcome !== undefined) && 'canFetch',
     isReady && group.isTokenReadable === true && 'canCopyToken',
     mayUseToken && !isDeletedOrMayBe && !isRotationUnresolved && 'canRotate',
-    mayUseToken && openRotation === undefined && hasDeletion(of) && 'canDelete',
+    mayUseToken && openRotation === undefined && offers(of, 'delete') && 'canDelete',
     mayUseToken && openRotation === undefined && hasIdChange(of) && 'canChangeId',
     isReady && openRotation !== undefined && 'canFindOut',
     openRotation !== undefined && 'canDismiss',

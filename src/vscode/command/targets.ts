@@ -1,7 +1,7 @@
 // Finds the target of a command: in its invocation, as the only candidate, or by asking.
 
 import * as l10n from '@vscode/l10n';
-import { hasDeletion, hasIdChange, hasList, isGuarded, type Connection } from '../../core/connection.ts';
+import { hasIdChange, hasList, isGuarded, type Connection, offers } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
@@ -73,7 +73,7 @@ export function hasSeveralConnections({ connections }: Services): boolean {
 export const isConfigured: Fit = ({ kind, status }) => kind === 'service' && status !== 'notInSettings';
 
 /** Its service can delete groups. */
-export const canDelete: Fit = (connection) => isReady(connection) && hasDeletion(connection);
+export const canDelete: Fit = (connection) => isReady(connection) && offers(connection, 'delete');
 export const canChangeId: Fit = (connection) => isReady(connection) && hasIdChange(connection);
 
 /** Its service can be asked for its list. */

@@ -1,7 +1,7 @@
 // The question before a get-or-create: what may be created, and which known ids are almost the same.
 
 import * as l10n from '@vscode/l10n';
-import { hasDeletion, type Connection } from '../../core/connection.ts';
+import { type Connection, offers } from '../../core/connection.ts';
 import { deletedText, isPerhapsDeleted } from '../../core/deletedGroups.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
@@ -63,7 +63,7 @@ function creationText(connection: Connection, userGroupId: string, record: UserG
   const group = quotedId(userGroupId);
   if (record === undefined)
     return [
-      hasDeletion(connection)
+      offers(connection, 'delete')
         ? l10n.t("{0} is not in the list. If it doesn't exist, it is created.", group)
         : l10n.t("{0} is not in the list. If it doesn't exist, it is created and can't be deleted from here.", group),
     ];

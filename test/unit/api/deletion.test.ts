@@ -10,7 +10,7 @@ const done = answers(200, '{"success":1}');
 describe('A request that deletes a group', () => {
   it('is sent with the token of the group alone, which the log does not hold', () =>
     withServer([done], async ({ client, target, server, lines }) => {
-      const { status } = await client.delete({ ...target, api: CUSTOMER_API }, 'acme', 'group-token-0');
+      const { status } = await client.byToken('delete', { ...target, api: CUSTOMER_API }, 'acme', 'group-token-0');
       const { head, body } = server.requests[0]!;
       assert.deepEqual(
         [status, head[0], body.toString(), server.requests.length, lines.length],
@@ -26,14 +26,16 @@ describe('A request that deletes a group', () => {
       [answers(429), 'rateLimited'],
     ] as const)
       await withServer([reply, done], async ({ client, target, server, waits }) => {
-        const failure = await failureOf(client.delete({ ...target, api: CUSTOMER_API }, 'acme', 'group-token-0'));
+        const failure = await failureOf(
+          client.byToken('delete', { ...target, api: CUSTOMER_API }, 'acme', 'group-token-0'),
+        );
         assert.deepEqual([failure.kind, server.requests.length, waits], [kind, 1, []]);
       });
   });
 
   it('is not sent to a service that deletes nothing', () =>
     withServer([done], async ({ client, target, server }) => {
-      await assert.rejects(client.delete(target, 'acme', 'group-token-0'), RangeError);
+      await assert.rejects(client.byToken('delete', target, 'acme', 'group-token-0'), RangeError);
       assert.deepEqual(server.requests, []);
     }));
 });

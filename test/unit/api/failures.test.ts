@@ -22,7 +22,7 @@ const OPERATIONS: readonly Operation[] = ['getOrCreate', 'update', 'rotate'];
 const ALL = { ...CALLS, delete: deleting } as const;
 
 function deleting({ client, target }: Bench, signal?: AbortSignal) {
-  return client.delete({ ...target, api: CUSTOMER_API }, 'acme', 'group-token-0', { signal });
+  return client.byToken('delete', { ...target, api: CUSTOMER_API }, 'acme', 'group-token-0', { signal });
 }
 
 /** Kind, status and sentences of the failure that one call ends in, with its remedy. */
