@@ -96,3 +96,18 @@ export function propertyValues(properties: string): PropertyValues {
   });
   return { values: [...found.values()], isCut };
 }
+
+/** Which data source a schema id leads to. Foreign text, both: not yet harmless. */
+export interface MappedSource {
+  readonly schemaId: string;
+  /** "213" and 213 are the same data source. */
+  readonly dataSource: string;
+}
+
+/** Of the JSON text of a mapping; entries that are neither text nor an integer lead nowhere. Never throws. */
+export function mappedSources(mapping: string): MappedSource[] {
+  return fieldsTolerantly(mapping).fields.flatMap((field) => {
+    const dataSource = dataSourceOf(field);
+    return dataSource === undefined ? [] : [{ schemaId: field.key, dataSource }];
+  });
+}

@@ -1,15 +1,15 @@
 // Edits of a document's fields: a string set, a field put in or taken out, with everything else as it was typed.
 
 import * as l10n from '@vscode/l10n';
-import { BODY_FIELDS } from '../contract/fields.ts';
+import { BODY_FIELDS, type TextField } from '../contract/fields.ts';
 import { isOfFurtherType } from '../contract/furtherFields.ts';
 import type { RequestNames } from '../contract/serviceApi.ts';
-import type { FieldRange } from './fieldRanges.ts';
+import { readFieldRanges, type FieldRange } from './fieldRanges.ts';
 import { fieldOfKey, shownKey, STORED_NAMES } from './idName.ts';
 import { fieldsToFlaw, type JsonField } from './jsonFields.ts';
 import { insertMember, removeMember } from './objectMembers.ts';
 import { redactionMarkIn } from './redactionMark.ts';
-import { literalValue, setLiteral } from './stringLiteral.ts';
+import { literalOf, literalValue, setLiteral } from './stringLiteral.ts';
 import { applyEdits, type TextEdit } from './textEdit.ts';
 import { furtherField, furtherText, readDocument } from './userGroupDocument.ts';
 import { keyLineIndent, lineBreakOf, USUAL } from './textLayout.ts';
@@ -99,4 +99,14 @@ function indexFor(name: string, fields: readonly JsonField[], names: RequestName
     .map(placeOf)
     .find((index) => index >= 0);
   return before === undefined ? (after ?? fields.length) : before + 1;
+}
+
+/**
+ * A whole document with one of its texts set. A field that is missing is added. A flaw behind the field stays as it is.
+ * @throws UserGroupsError `invalid` when the field stands twice, or cannot be found in a text that is not valid JSON.
+ */
+export function withText(text: string, field: TextField, value: string): string {
+  const range = readFieldRanges(text).fields[field];
+  const edit = range === undefined ? addField(text, field, literalOf(value)) : setString(text, range, value);
+  return edit === undefined ? text : applyEdits(text, [edit]);
 }

@@ -1,11 +1,12 @@
 // Where the fields of a document stand in its text, as far as it can be read.
 
 import * as l10n from '@vscode/l10n';
-import { isBodyField } from '../contract/fields.ts';
+import { BODY_FIELDS, isBodyField } from '../contract/fields.ts';
 import type { RequestNames } from '../contract/serviceApi.ts';
 import { sentences } from '../core/sentences.ts';
 import { fieldOfKey, STORED_NAMES } from './idName.ts';
 import { fieldsToFlaw, type JsonField } from './jsonFields.ts';
+import { placeText } from './placeText.ts';
 import { furtherField } from './userGroupDocument.ts';
 import type { Flaw, JsonType } from './walkJson.ts';
 
@@ -69,4 +70,20 @@ function isCutShort(field: JsonField, text: string, flaw: Flaw | undefined): boo
 
 function rangeOf({ keyStart, valueStart, valueText, type }: JsonField): FieldRange {
   return { keyFrom: keyStart, from: valueStart, to: valueStart + valueText.length, type };
+}
+
+/** Where a position is, told as the form tells it. `line` and `character` count from 0. */
+export function positionText(
+  text: string,
+  { line, character }: { readonly line: number; readonly character: number },
+): string {
+  const lineStarts = [0, ...Array.from(text.matchAll(/\r\n|\r|\n/g), (end) => end.index + end[0].length)];
+  const offset = (lineStarts[line] ?? 0) + character;
+  const { fields } = readFieldRanges(text);
+  const name = BODY_FIELDS.find((each) => {
+    const range = fields[each];
+    return range !== undefined && range.keyFrom <= offset && offset <= range.to;
+  });
+  const range = name && fields[name];
+  return placeText(text, offset, range && { name, start: range.from });
 }

@@ -11,7 +11,7 @@ import type { Renamed } from '../../core/ports/journal.ts';
 import { LONGEST_ID } from '../../contract/fields.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { baseEntries } from '../../document/baseEntries.ts';
-import { withText } from '../../document/withText.ts';
+import { withText } from '../../document/fieldEdits.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
 import { readyToEnd, stillReadyToEnd, whileEnding, type Endable, type EndingDependencies } from './endingGroups.ts';
 

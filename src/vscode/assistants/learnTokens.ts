@@ -5,7 +5,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
 import { wholeFields } from '../../document/jsonFields.ts';
-import { mappedSources } from '../../document/mappedSources.ts';
+import { mappedSources } from '../../document/baseEntries.ts';
 import { tokensOf, tokenValue } from '../../document/shortJson.ts';
 import { LONGEST_TOKEN } from '../../document/toolText.ts';
 import type { AssistantContext } from './assistantContext.ts';

@@ -8,7 +8,7 @@ import { fold, foldedListing } from '../../core/folding.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { omittedText } from '../../core/omittedText.ts';
 import { duplicateKeys } from '../../document/duplicateKeys.ts';
-import { positionText } from '../../document/positionText.ts';
+import { positionText } from '../../document/fieldRanges.ts';
 import { softWarnings } from '../../document/softWarnings.ts';
 import type { SendableDocument } from '../../document/userGroupDocument.ts';
 import type { ListedGroup } from '../../services/groups/groupService.ts';

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { foreignText } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
-import { positionText } from '../../document/positionText.ts';
+import { positionText } from '../../document/fieldRanges.ts';
 import type { CheckStep } from '../../services/groups/checkFacts.ts';
 import type { CheckReport } from '../../services/groups/groupCheck.ts';
 import type { CommandId } from '../command/commandMap.ts';

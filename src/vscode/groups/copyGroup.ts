@@ -9,7 +9,7 @@ import { isObject } from '../../core/isObject.ts';
 import type { ListedGroup } from '../../services/groups/groupService.ts';
 import { mappingEntries } from '../../document/entries.ts';
 import { peekDocument } from '../../document/userGroupDocument.ts';
-import { withText } from '../../document/withText.ts';
+import { withText } from '../../document/fieldEdits.ts';
 import { emptyDocument } from '../../document/writeDocument.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { showNotice, type NoticeButton } from '../command/showNotice.ts';

@@ -1,7 +1,7 @@
 // What a mapping leads to.
 
 import assert from 'node:assert/strict';
-import { mappedSources } from '../../../src/document/mappedSources.ts';
+import { mappedSources } from '../../../src/document/baseEntries.ts';
 
 describe('The data sources of a mapping', () => {
   it('are texts and integers, by order of appearance, as typed', () => {

@@ -1,7 +1,7 @@
 // Where something stands in a document is told as the form tells it: counted in its field.
 
 import assert from 'node:assert/strict';
-import { positionText } from '../../../src/document/positionText.ts';
+import { positionText } from '../../../src/document/fieldRanges.ts';
 
 const DOCUMENT = '{\r\n  "user_group_id": "acme",\n  "mapping": {\n    "40": "213",\n    "41": 1\n  },\n  "x": 1\n}';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { fieldsStrictly } from '../../../src/document/jsonFields.ts';
-import { withText } from '../../../src/document/withText.ts';
+import { withText } from '../../../src/document/fieldEdits.ts';
 import { documentFields } from './arbitraryJson.ts';
 import { anyLayout, laidOut } from './arbitraryLayout.ts';
 
