@@ -5,7 +5,7 @@ import { isIP, type Socket } from 'node:net';
 import { TLSSocket, type DetailedPeerCertificate, type PeerCertificate } from 'node:tls';
 import { foreignText } from '../core/foreignText.ts';
 import { listed } from '../core/language.ts';
-import type { ProbeStep } from '../core/ports/connectionProbe.ts';
+import type { ProbeStep } from '../core/ports/client.ts';
 import { datedText } from '../core/stateText.ts';
 import type { Witness } from './dialer.ts';
 import { anchorOf } from './trust.ts';

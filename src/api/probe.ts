@@ -6,7 +6,7 @@ import { parseBaseUrl } from '../core/baseUrl.ts';
 import { cancelled } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { grouped } from '../core/language.ts';
-import type { ConnectionProbe, ProbeStep, ProbeTarget } from '../core/ports/connectionProbe.ts';
+import type { ConnectionProbe, ProbeStep, ProbeTarget } from '../core/ports/client.ts';
 import { Dialer } from './dialer.ts';
 import { exchange, NoAnswer, type HttpAnswer } from './httpExchange.ts';
 import { notConnected } from './failures.ts';

@@ -1,6 +1,7 @@
-// Parses the base URL of a connection.
+// Parses the base URL of a connection, and says where its requests go.
 
 import * as l10n from '@vscode/l10n';
+import type { ServiceApi } from '../contract/serviceApi.ts';
 import { UserGroupsError } from './errors.ts';
 import { trimTrailing } from './trimming.ts';
 
@@ -51,6 +52,15 @@ export function parseBaseUrl(typed: string): BaseUrl {
   const path = trimTrailing(trimTrailing(url.pathname, '/').replace(/\/api\/user$/, ''), '/');
   const href = url.origin + path;
   return { href, origin: url.origin, host: url.host, isLoopback };
+}
+
+/**
+ * The URL of a connection's requests; where operations have different ones, what these begin with.
+ * @throws UserGroupsError `invalid` as `parseBaseUrl`
+ */
+export function requestsUrl(baseUrl: string, { operations }: ServiceApi): string {
+  const [path = '', ...others] = new Set(Object.values(operations).flatMap((endpoint) => endpoint?.path ?? []));
+  return parseBaseUrl(baseUrl).href + (others.length === 0 ? path : '');
 }
 
 /** 127.0.0.0/8, ::1 and localhost itself. The name server decides where names below localhost lead. */

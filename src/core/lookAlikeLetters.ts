@@ -26,7 +26,7 @@ const LIKE_LATIN =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}\p{Script=Deseret}\p{Script=Osage}]/u;
 
 /**
- * Signs drawn like a hyphen, a slash, a quote, a dot or a space of ASCII; and Latin letters drawn like others, small
+ * Characters drawn like a hyphen, a slash, a quote, a dot or a space of ASCII; and Latin letters drawn like others, small
  * capitals among them.
  */
 const DRAWN_LIKE_A_SIGN =
@@ -56,7 +56,7 @@ export function lookAlikeLetters(text: string): string[] {
 
 /** A sentence for where the id is shown, or none. */
 export function lookAlikeIdText(userGroupId: string): string[] {
-  return told(
+  return described(
     userGroupId,
     (shown) => l10n.t('The ID contains characters that look like others: {0}.', shown),
     (shown, more) =>
@@ -66,14 +66,18 @@ export function lookAlikeIdText(userGroupId: string): string[] {
 
 /** The same below the box that holds the text. */
 export function lookAlikeLetterText(text: string): string[] {
-  return told(
+  return described(
     text,
     (shown) => l10n.t('Contains characters that look like others: {0}', shown),
     (shown, more) => l10n.t('Contains characters that look like others: {0} and {1} more', shown, grouped(more)),
   );
 }
 
-function told(text: string, all: (shown: string) => string, some: (shown: string, more: number) => string): string[] {
+function described(
+  text: string,
+  all: (shown: string) => string,
+  some: (shown: string, more: number) => string,
+): string[] {
   const found = lookAlikeLetters(text);
   if (found.length === 0) return [];
   const named = found

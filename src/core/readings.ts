@@ -21,7 +21,7 @@ const ESCAPES = [
 /** One of them that was cut. */
 const CUT_ESCAPE = /(?:\\(?:u[\dA-Fa-f]{0,3})?|%[\dA-Fa-f]?|&#?[\dA-Za-z]{0,9})(?=…)/g;
 
-/** Signs of ASCII, in JSON and by HTML's names. */
+/** Characters of ASCII by their escapes in JSON, and by their names in HTML. */
 const SIMPLE = new Map(
   (
     `\\b\b \\f\f \\n\n \\r\r \\t\t \\"" \\'' \\// \\\\\\ &Tab\t &NewLine\n &excl! &quot" &QUOT" &num# &dollar$ ` +

@@ -4,20 +4,20 @@ import { howMany, readingsOf, type Reading } from './readings.ts';
 
 export const REDACTED = '•••';
 
-/** Shorter values would blot out ordinary words; nothing that short protects anything. */
+/** Shorter values would redact ordinary words; nothing that short protects anything. */
 const SHORTEST = 6;
 
 /** Of the tokens that pass through a list or a bulk operation, the last ones are known: so many, or twice as many. */
 export const MOST_PASSING = 10_000;
 
-/** The longest usual way to write one sign. */
+/** The longest usual way to write one character. */
 const LONGEST_ESCAPE = 20;
 
-/** Comparisons for each sign. Only a text made of beginnings of secrets needs more: the rest of it is redacted. */
+/** Comparisons for each character. Only a text made of beginnings of secrets needs more: its rest is redacted. */
 const MOST_COMPARED = 64;
 const COMPARED_AT_LEAST = 100_000;
 
-/** A number of so many signs has five bits for each. */
+/** So many characters are made into one number, with five bits for each. */
 const COUNTED = 4;
 const NUMBERS = 2 ** (COUNTED * 5);
 
@@ -69,7 +69,7 @@ export class Redactor {
   /** The same for a text that was cut at its end: no beginning of a secret stays there either. */
   redactCut(text: string): string {
     const left = this.redact(`${text}…`).slice(0, -1);
-    // Fewer signs than a beginning has may be left, each of them escaped.
+    // Fewer characters than a beginning has may be left, each of them escaped.
     const near = Math.max(0, left.length - SHORTEST * LONGEST_ESCAPE);
     const escape = left.slice(near).search(/[\\%&]/);
     return left.slice(0, Math.max(0, (escape < 0 ? left.length : near + escape) - SHORTEST + 1));
@@ -85,9 +85,9 @@ export class Redactor {
 /** The spellings of some secrets, looked for in a text in one pass, however many there are. */
 class Spellings {
   readonly secrets = new Set<string>();
-  /** By the number of the first signs: nearly all places of a text are passed over by it. */
+  /** Whether a spelling begins with characters of this number, which rules out nearly all places of a text. */
   readonly #begins = new Uint8Array(NUMBERS);
-  /** The same; each list is sorted. */
+  /** The spellings by the number of their first characters; each list is sorted. */
   readonly #lists = new Map<number, string[]>();
   #left = 0;
 
@@ -132,7 +132,7 @@ class Spellings {
     }
   }
 
-  /** Whether it comes before this stretch of the text in the order of texts, or is the same. */
+  /** Whether it comes before this part of the text in the order of texts, or is the same. */
   #isUpTo(spelling: string, text: string, at: number, until: number): boolean {
     const common = this.#inCommon(spelling, text, at, until);
     if (common === spelling.length) return true;
@@ -181,7 +181,7 @@ function alike(text: string): string {
   return text.replaceAll('+', ' ').replaceAll('…', CUT);
 }
 
-/** What came before the last few signs is shifted out. */
+/** Adds a character to the number; those before the last few are shifted out. */
 function numberedOn(number: number, code: number): number {
   return ((number << 5) ^ code) & (NUMBERS - 1);
 }

@@ -20,19 +20,7 @@ export type RunState = 'waiting' | 'running' | 'paused' | 'interrupted' | 'ended
  * - `unknown`: the request left and nobody knows what became of it.
  * - `skipped`: there was nothing to do.
  */
-export type ItemOutcome =
-  | 'waiting'
-  | 'sending'
-  | 'new'
-  | 'createdOrExisted'
-  | 'existed'
-  | 'updated'
-  | 'rotated'
-  | 'failed'
-  | 'unknown'
-  | 'skipped';
-
-export const ITEM_OUTCOMES: readonly ItemOutcome[] = [
+export const ITEM_OUTCOMES = [
   'waiting',
   'sending',
   'new',
@@ -43,7 +31,8 @@ export const ITEM_OUTCOMES: readonly ItemOutcome[] = [
   'failed',
   'unknown',
   'skipped',
-];
+] as const;
+export type ItemOutcome = (typeof ITEM_OUTCOMES)[number];
 
 /** How many items have each outcome, and how many of all have `RunItem.isNotApplied`. */
 export type ItemCounts = Readonly<Record<ItemOutcome | 'notApplied', number>>;
@@ -101,7 +90,8 @@ export interface RunSummary extends RunOptions {
   readonly connectionId: string;
   /** Where its requests go. It never continues elsewhere. */
   readonly baseUrl: string;
-  readonly createdAt: number;
+  /** When it was begun. */
+  readonly at: number;
   readonly state: RunState;
   /** A window was asked to pause or cancel it and waits for what is being sent. */
   readonly isEnding: boolean;

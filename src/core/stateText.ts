@@ -3,8 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { groupsText } from './groupsText.ts';
 import { dateText, grouped, isOne } from './language.ts';
-import type { KeptCounts } from './ports/userGroupStore.ts';
-import type { SendOutcome } from './userGroup.ts';
+import type { KeptCounts, SendOutcome } from './userGroup.ts';
 
 /** Of a get-or-create, and of its group until something is applied. */
 export function existedNotAppliedText(): string {

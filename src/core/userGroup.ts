@@ -84,6 +84,18 @@ export const ANSWERED_OUTCOMES: readonly SendOutcome[] = [
   'idChanged',
 ];
 
+/**
+ * The document without a draft. `sent`: the text the service last applied, as typed here. `answered`: written from an
+ * answer, because nothing was ever applied from here; its mapping is known where the service has answered it.
+ */
+export interface DocumentBase {
+  readonly text: string;
+  readonly from: 'sent' | 'answered';
+  readonly at: number;
+  /** The group was created from here without a mapping, and none was sent since. */
+  readonly hasNoMapping?: true | undefined;
+}
+
 /** Times are milliseconds since 1970 everywhere. */
 export interface UserGroupRecord {
   readonly ref: GroupRef;
@@ -91,20 +103,7 @@ export interface UserGroupRecord {
   readonly name: string;
   /** What the person saved and has not sent. */
   readonly draft?: { readonly text: string; readonly at: number } | undefined;
-  /**
-   * The document without a draft. `sent`: the text the service last applied, as typed here.
-   * `answered`: written from an answer, because nothing was ever applied from here; its mapping is known where the
-   * service has answered it.
-   * `hasNoMapping`: the group was created from here without a mapping, and none was sent since.
-   */
-  readonly base?:
-    | {
-        readonly text: string;
-        readonly from: 'sent' | 'answered';
-        readonly at: number;
-        readonly hasNoMapping?: true | undefined;
-      }
-    | undefined;
+  readonly base?: DocumentBase | undefined;
   readonly answered?: (UserGroupAnswer & { readonly at: number; readonly operation: Operation }) | undefined;
   /**
    * The versions that brought the base and the answer tell which is newer. Absent: from a list file, or of the time
@@ -155,6 +154,18 @@ export interface UserGroupSummary {
   readonly tokenSince?: number | undefined;
   /** Former tokens that are kept until the new one is deployed. */
   readonly previousTokens: number;
+}
+
+/** What is stored of a connection, and lost with it. */
+export interface KeptCounts {
+  readonly groups: number;
+  /** Current ones. */
+  readonly tokens: number;
+  readonly previousTokens: number;
+  /** Those of groups, and documents that no group exists for yet. */
+  readonly drafts: number;
+  /** What was sent, on record. */
+  readonly versions: number;
 }
 
 /** Nobody knows what became of a sending. */

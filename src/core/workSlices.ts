@@ -1,20 +1,20 @@
-// Long work in stretches: between two of them everything else goes on.
+// Long work in slices: between two of them everything else goes on.
 
 /**
- * Milliseconds of work before others have their turn: a few such stretches and one document of a megabyte still block
+ * Milliseconds of work before others have their turn: a few such slices and one document of a megabyte still block
  * for less than 50.
  */
-const STRETCH_MS = 8;
+const SLICE_MS = 8;
 
 export class WorkSlices {
   #since = performance.now();
 
   /**
-   * To be awaited after each small piece of the work: waits for a turn of the event loop when the stretch has been long
+   * To be awaited after each small piece of the work: waits for a turn of the event loop when the slice has been long
    * enough, and for nothing otherwise.
    */
   async pause(): Promise<void> {
-    if (performance.now() - this.#since < STRETCH_MS) return;
+    if (performance.now() - this.#since < SLICE_MS) return;
     await yieldToEventLoop();
     this.#since = performance.now();
   }

@@ -2,7 +2,7 @@
 
 import type { Lazy } from '../core/lazy.ts';
 import type { UserGroupClient } from '../core/ports/client.ts';
-import type { ConnectionProbe } from '../core/ports/connectionProbe.ts';
+import type { ConnectionProbe } from '../core/ports/client.ts';
 import type { LargeFiles } from '../core/ports/files.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { RunningSandbox } from '../core/ports/runningSandbox.ts';

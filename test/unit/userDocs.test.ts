@@ -7,7 +7,7 @@ import { PAGES, withTables } from '../../scripts/docs.ts';
 import { linkBases } from '../../scripts/package/linkBases.ts';
 import type { Connection } from '../../src/core/connection.ts';
 import { ALL_STATUSES, STATUS_COLOR, STATUS_ICON } from '../../src/core/groupStatus.ts';
-import { itemFilters } from '../../src/core/runText.ts';
+import { itemFilters } from '../../src/vscode/bulk/runs/runText.ts';
 import { describe as described } from '../../src/vscode/groups/tree/describe.ts';
 
 const root = join(import.meta.dirname, '../..');

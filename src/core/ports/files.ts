@@ -25,7 +25,7 @@ export interface FileSnapshot {
 
 /** Files on this machine's disk, maybe larger than memory. Failures are `UserGroupsError`s of kind `unavailable`. */
 export interface LargeFiles {
-  /** A file that is not written to its end does not exist. A link is never followed: it may be replaced itself. */
+  /** A file that is not complete does not exist. A link is never followed: it may be replaced itself. */
   write(path: string, pieces: AsyncIterable<string>, options: WriteOptions): Promise<void>;
   /** From its beginning. */
   read(path: string): AsyncIterable<Uint8Array>;

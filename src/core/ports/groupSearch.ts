@@ -1,8 +1,19 @@
 // Searches the groups by conditions, page by page, and by what the others of a connection have.
 
-import type { StoredState } from '../groupQuery.ts';
 import type { GroupRef, UserGroupSummary } from '../userGroup.ts';
 import type { ListOrder } from './userGroupStore.ts';
+
+/** A state of a group itself, whatever the user has set. */
+export type StoredState =
+  | 'draft'
+  | 'unknown'
+  | 'gone'
+  | 'deleted'
+  | 'absent'
+  | 'changed'
+  | 'not-applied'
+  | 'no-mapping'
+  | 'replaced';
 
 /** What a group must be like to be found. Fields are looked at as in its base, never as in a draft. */
 export type GroupCondition =

@@ -1,6 +1,7 @@
 // The record of what is sent: opened before a request leaves, closed with its outcome.
 
 import type {
+  DocumentBase,
   GroupRef,
   OpenRotation,
   SealedToken,
@@ -18,10 +19,20 @@ export interface NewSending {
   readonly operation: SentOperation;
   readonly text: string;
   readonly at: number;
-  /** Of a get-or-create: the person was told that the group was perhaps deleted. */
+  /** Of a get-or-create: the user knows that the group was perhaps deleted. */
   readonly mayRecreate?: boolean | undefined;
   /** Of a deletion or a change of the ID: the group's stored token when the person was asked. */
   readonly chosen?: SealedToken | undefined;
+}
+
+/** A base to store. */
+export interface NewBase extends Pick<DocumentBase, 'text' | 'from'> {
+  /** The text has a `mapping`: with `sent`, the mapping is the one last sent from here. */
+  readonly mappingKnown: boolean;
+  /** The group was created from it: a text without a `mapping` says that none is set. */
+  readonly isCreation?: boolean | undefined;
+  /** What the text says. */
+  readonly entries: BaseEntries;
 }
 
 /** How a sending ended, and what to store of it, in one transaction. */
@@ -36,18 +47,7 @@ export interface SendResult {
   /** The current token. One that differs moves the former to the replaced ones. */
   readonly token?: SealedToken | undefined;
   /** The document without a draft from now on. */
-  readonly base?:
-    | {
-        readonly text: string;
-        readonly from: 'sent' | 'answered';
-        /** The text has a `mapping`: with `sent`, the mapping is the one last sent from here. */
-        readonly mappingKnown: boolean;
-        /** The group was created from it: a text without a `mapping` says that none is set. */
-        readonly isCreation?: boolean | undefined;
-        /** What the text says. */
-        readonly entries: BaseEntries;
-      }
-    | undefined;
+  readonly base?: NewBase | undefined;
   /** A draft to keep (when what was sent was not applied), or `clear`: remove it when it equals what was sent. */
   readonly draft?: 'clear' | { readonly text: string } | undefined;
   readonly existedNotApplied?: boolean | undefined;
@@ -127,7 +127,7 @@ export interface ListedRecord extends Pick<SendResult, 'at' | 'token'> {
   readonly userGroupId: string;
   readonly answer: UserGroupAnswer;
   /** The document written from the answer. */
-  readonly base: NonNullable<SendResult['base']>;
+  readonly base: NewBase;
   /** It has other values than were last sent from here. */
   readonly isChanged: boolean;
 }

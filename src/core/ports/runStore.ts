@@ -1,23 +1,14 @@
 // Runs of bulk operations, and their items.
 
-import type { ItemCounts, ItemOutcome, NewRunItem, RunItem, RunKind, RunOptions, RunState } from '../runs.ts';
+import type { ItemCounts, ItemOutcome, NewRunItem, RunItem, RunOptions, RunState, RunSummary } from '../runs.ts';
 
-export interface NewRun extends RunOptions {
-  readonly kind: RunKind;
-  readonly connectionId: string;
-  readonly baseUrl: string;
-  readonly at: number;
-}
+export type NewRun = RunOptions & Pick<RunSummary, 'kind' | 'connectionId' | 'baseUrl' | 'at'>;
 
 /** What the window that works on a run is asked to do. */
 export type RunWish = 'pause' | 'cancel';
 
-export interface StoredRun extends NewRun {
-  readonly id: number;
-  readonly state: RunState;
+export interface StoredRun extends Omit<RunSummary, 'isEnding' | 'isUndo' | 'isOwnedHere'> {
   readonly asked?: RunWish | undefined;
-  readonly pausedBecause?: string | undefined;
-  readonly total: number;
   /** How `plan` of its first item begins: whole, it may be as large as a document. */
   readonly firstPlanStart?: string | undefined;
   readonly owner?: string | undefined;

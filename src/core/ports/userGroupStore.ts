@@ -1,6 +1,14 @@
 // Rows of user groups: listing, counting, adding; and drafts of groups that do not exist yet.
 
-import type { GroupRef, NewDraft, SentVersion, UserGroupRecord, UserGroupSummary } from '../userGroup.ts';
+import type {
+  DocumentBase,
+  GroupRef,
+  KeptCounts,
+  NewDraft,
+  SentVersion,
+  UserGroupRecord,
+  UserGroupSummary,
+} from '../userGroup.ts';
 
 /** By name, then id, as people count; before that by the age of tokens, the oldest first and unknown ages last. */
 export type ListOrder = 'name' | 'tokenAge';
@@ -10,18 +18,6 @@ export interface PageCursor {
   readonly name: string;
   readonly userGroupId: string;
   readonly tokenSince?: number | undefined;
-}
-
-/** What would be lost. */
-export interface KeptCounts {
-  readonly groups: number;
-  /** Current ones. */
-  readonly tokens: number;
-  readonly previousTokens: number;
-  /** Those of groups, and documents that no group exists for yet. */
-  readonly drafts: number;
-  /** What was sent, on record. */
-  readonly versions: number;
 }
 
 /**
@@ -63,22 +59,9 @@ export interface KnownId {
 }
 
 /** What is known of a group from elsewhere, to add to the list as it is. Never a token. */
-export interface GroupFacts {
+export interface GroupFacts extends Pick<UserGroupRecord, 'draft' | 'answered' | 'existedNotAppliedAt' | 'goneAt'> {
   readonly userGroupId: string;
-  readonly draft?: { readonly text: string; readonly at: number } | undefined;
-  readonly base?:
-    | {
-        readonly text: string;
-        readonly from: 'sent' | 'answered';
-        readonly at: number;
-        readonly mappingKnown: boolean;
-        readonly hasNoMapping?: true | undefined;
-        readonly entries: BaseEntries;
-      }
-    | undefined;
-  readonly answered?: UserGroupRecord['answered'];
-  readonly existedNotAppliedAt?: number | undefined;
-  readonly goneAt?: number | undefined;
+  readonly base?: (DocumentBase & { readonly mappingKnown: boolean; readonly entries: BaseEntries }) | undefined;
   /** The oldest first. */
   readonly versions: readonly Omit<SentVersion, 'id' | 'ref'>[];
 }

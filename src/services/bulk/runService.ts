@@ -365,10 +365,9 @@ export class RunService implements Disposable {
     }
   }
 
-  #summary({ at, asked, owner, firstPlanStart, ...run }: StoredRun): RunSummary {
+  #summary({ asked, owner, firstPlanStart, ...run }: StoredRun): RunSummary {
     return {
       ...run,
-      createdAt: at,
       isUndo: firstPlanStart !== undefined && isUndoPlan(firstPlanStart),
       isOwnedHere: owner === this.#owner,
       isEnding: run.state === 'running' && (asked !== undefined || this.#driven.get(run.id)?.driver.isEnding === true),

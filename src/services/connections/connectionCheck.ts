@@ -8,7 +8,7 @@ import { environmentText } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, quotedId } from '../../core/foreignText.ts';
 import type { Lazy } from '../../core/lazy.ts';
-import type { ConnectionProbe, ProbeStep } from '../../core/ports/connectionProbe.ts';
+import type { ConnectionProbe, ProbeStep } from '../../core/ports/client.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';

@@ -6,7 +6,7 @@ import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { requireNoneOpen, rotatedGroups } from '../../core/openRotations.ts';
-import type { KeptCounts } from '../../core/ports/userGroupStore.ts';
+import type { KeptCounts } from '../../core/userGroup.ts';
 import type { TokenSealer } from '../../core/ports/sealer.ts';
 import type { Memory, Secrets } from '../../core/ports/storage.ts';
 import type { Store } from '../../core/ports/store.ts';

@@ -8,11 +8,12 @@ import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { requireNoneOpen } from '../../core/openRotations.ts';
 import { stateText } from '../../core/groupStatus.ts';
-import type { KeptCounts, ListOrder, PageCursor } from '../../core/ports/userGroupStore.ts';
+import type { ListOrder, PageCursor } from '../../core/ports/userGroupStore.ts';
 import type { VersionQuery } from '../../core/ports/journal.ts';
 import type { Store } from '../../core/ports/store.ts';
 import {
   type GroupRef,
+  type KeptCounts,
   type NewDraft,
   type SentVersion,
   type VersionSummary,

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { fold } from '../../core/folding.ts';
-import { lastPart, quoted, readQuery, stateMeaning, STATES, statesMeant } from '../../core/groupQuery.ts';
+import { lastPart, quoted, readQuery, stateMeaning, STATES, statesMeant } from './groupQuery.ts';
 import { grouped, isOne } from '../../core/language.ts';
 import type { NamesInUse } from './namesInUse.ts';
 

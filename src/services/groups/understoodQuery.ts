@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { fold } from '../../core/folding.ts';
 import { visibleId, quotedId } from '../../core/foreignText.ts';
-import { FILTERS, readQuery, STATES, type QueryPart } from '../../core/groupQuery.ts';
+import { FILTERS, readQuery, STATES, type QueryPart } from './groupQuery.ts';
 import type { GroupCondition, GroupQuestion } from '../../core/ports/groupSearch.ts';
 import { sentences } from '../../core/sentences.ts';
 import { sameName } from '../connections/connectionEntry.ts';

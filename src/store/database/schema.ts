@@ -1,6 +1,6 @@
 // The schema of a new file. A file that has an older schema is brought to the same by migrations.ts.
 
-import type { StoredState } from '../../core/groupQuery.ts';
+import type { StoredState } from '../../core/ports/groupSearch.ts';
 
 /** What the list can be filtered by, as core/groupStatus.ts says it in words, with the index that leads to its groups. */
 export const STATE_SQL: Readonly<Record<StoredState, { readonly isTrue: string; readonly index: string }>> = {

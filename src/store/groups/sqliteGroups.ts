@@ -5,17 +5,11 @@ import { isGone } from '../../core/deletedGroups.ts';
 import { alike, foldedListing } from '../../core/folding.ts';
 import { naturalKey } from '../../core/naturalKey.ts';
 import { requireNoneOpen } from '../../core/openRotations.ts';
-import type {
-  GroupFacts,
-  KeptCounts,
-  KnownId,
-  ListOrder,
-  PageCursor,
-  UserGroupStore,
-} from '../../core/ports/userGroupStore.ts';
+import type { GroupFacts, KnownId, ListOrder, PageCursor, UserGroupStore } from '../../core/ports/userGroupStore.ts';
 import {
   answeredMapping,
   type GroupRef,
+  type KeptCounts,
   type Listing,
   type OpenRotation,
   type UserGroupRecord,

@@ -2,10 +2,11 @@
 
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
-import type { NewSending, SendResult } from '../../core/ports/journal.ts';
+import type { NewBase, NewSending, SendResult } from '../../core/ports/journal.ts';
 import {
   ANSWERED_OUTCOMES,
   answeredMapping,
+  type DocumentBase,
   endsId,
   type GroupRef,
   isSameToken,
@@ -75,7 +76,7 @@ export function withDocuments(
 }
 
 /** What was sent from here says more than what was only answered. */
-function isLess(one: NonNullable<UserGroupRecord['base']>, other: NonNullable<UserGroupRecord['base']>): boolean {
+function isLess(one: DocumentBase, other: DocumentBase): boolean {
   return one.from === 'answered' && other.from === 'sent';
 }
 
@@ -166,7 +167,7 @@ export function afterSending(group: StoredUserGroup, sent: Ended, result: SendRe
 }
 
 /** The mapping of a document that was written from an answer is known where that has one, be it empty. */
-function isKnownBy({ from, mappingKnown }: NonNullable<SendResult['base']>, answered: UserGroupAnswer = {}): boolean {
+function isKnownBy({ from, mappingKnown }: NewBase, answered: UserGroupAnswer = {}): boolean {
   return from === 'sent' ? mappingKnown : answered.mapping !== undefined;
 }
 
@@ -209,7 +210,7 @@ function baseWhile(base: UserGroupRecord['base'], { text }: Ended, outcome: Send
  * out.
  */
 function hasNoMapping(
-  { from, mappingKnown, isCreation = false }: NonNullable<SendResult['base']>,
+  { from, mappingKnown, isCreation = false }: NewBase,
   { base }: UserGroupRecord,
   answered: UserGroupAnswer = {},
 ): boolean {

@@ -16,7 +16,7 @@ import { fold } from '../../core/folding.ts';
 import type { StoredReason } from '../../core/storedReasons.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 
-/** So many rows are looked through in one stretch: a few milliseconds. */
+/** So many rows are looked through in one slice, which takes a few milliseconds. */
 const LOOKED_THROUGH = 4_000;
 
 interface Row {
@@ -206,7 +206,7 @@ export class RunItems {
 
   keys(run: number, query: ItemKeyQuery): { keys: ItemKey[]; next: number | undefined } {
     const { after, isByName = false } = query;
-    const last = this.#lastOfStretch(run, after);
+    const last = this.#lastOfSlice(run, after);
     if (last === undefined) return { keys: [], next: undefined };
     const keys = this.#database.all(
       `SELECT number, folded, outcome, is_not_applied ${isByName ? `, ${NAME_KEY}` : ''} ${MATCHING}`,
@@ -242,14 +242,14 @@ export class RunItems {
 
   #search(run: number, query: ItemQuery): { items: RunItem[]; next: number | undefined } {
     const { after, limit } = query;
-    const last = this.#lastOfStretch(run, after);
+    const last = this.#lastOfSlice(run, after);
     if (last === undefined) return { items: [], next: undefined };
     const values = { run, ...looked(query), after, last, limit };
     const items = this.#database.all(`SELECT * ${MATCHING} LIMIT :limit`, values, fromRow);
     return { items, next: items.length === limit ? items.at(-1)?.number : last };
   }
 
-  #lastOfStretch(run: number, after: number): number | undefined {
+  #lastOfSlice(run: number, after: number): number | undefined {
     return this.#database.get(
       `SELECT number FROM (
          SELECT number FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit)

@@ -1,15 +1,15 @@
 // What is asked about groups, as a condition on their rows, and the groups that it leads to at once.
 
 import { fold } from '../../core/folding.ts';
-import type { GroupCondition, GroupQuestion } from '../../core/ports/groupSearch.ts';
+import type { GroupCondition, GroupQuestion, StoredState } from '../../core/ports/groupSearch.ts';
 import type { Database } from '../database/database.ts';
 import { STATE_SQL } from '../database/schema.ts';
 import { ANYTHING, CUT, facetAsked, termAsked } from '../groups/facets.ts';
 
-/** As many groups are few: they are looked at in no more time than a stretch of all takes. */
+/** As many groups are few: they are looked at in no more time than a slice of all takes. */
 const FEW = 2_000;
 
-/** Each connection has its own stretch of the index. */
+/** Each connection has its own part of the index. */
 const OF_ALL = 'connection_id IN (SELECT connection_id FROM connections)';
 
 /** Where the rows are of the groups that may be as asked. */

@@ -22,8 +22,8 @@ import { CONNECTION, storedName, WHOLE_FIELD } from '../groups/baseEntryRows.ts'
 import { ORDERED_BY, SUMMARY, summaryFromRow } from '../groups/userGroupSummaries.ts';
 import { conditionsOf, fewCandidates } from './groupConditions.ts';
 
-/** Groups of a stretch: a few milliseconds. */
-const STRETCH = 5_000;
+/** Groups of a slice of a search, which takes a few milliseconds. */
+const SLICE = 5_000;
 
 /** As many ids are few: their rows are read in less time than a pass takes. */
 const FEW = 1_000;
@@ -78,7 +78,7 @@ export class SqliteSearch implements GroupSearch {
   readonly #database: Database;
   readonly #live: LiveConnections;
   /**
-   * Where stretches end, by where they begin: they need not be of one length, and stay until many groups have come or
+   * Where slices end, by where they begin: they need not be of one length, and stay until many groups have come or
    * gone.
    */
   readonly #ends = new Map<FoundCursor, FoundCursor | undefined>();
@@ -106,7 +106,7 @@ export class SqliteSearch implements GroupSearch {
   }
 
   /**
-   * Those that something rare leads to, or else all of them, looked through in stretches over one index that holds all
+   * Those that something rare leads to, or else all of them, looked through in slices over one index that holds all
    * that can be asked.
    */
   matching(question: GroupQuestion, after: FoundCursor | undefined, limit: number): FoundSlice {
@@ -117,9 +117,9 @@ export class SqliteSearch implements GroupSearch {
       return this.#matching(`${AMONG} AND ${sql}`, { ...values, rows: JSON.stringify(rows) }, limit, order);
     const from = after ?? '';
     const next = this.#endAfter(from);
-    const stretch = `sort_key > :from ${next === undefined ? '' : 'AND sort_key <= :end'}`;
+    const slice = `sort_key > :from ${next === undefined ? '' : 'AND sort_key <= :end'}`;
     const ends = { from, ...(next !== undefined && { end: next }) };
-    const matching = this.#matching(`${stretch} AND ${sql}`, { ...values, ...ends }, limit, order);
+    const matching = this.#matching(`${slice} AND ${sql}`, { ...values, ...ends }, limit, order);
     return { ...matching, next };
   }
 
@@ -248,7 +248,7 @@ export class SqliteSearch implements GroupSearch {
 
   #endAfter(from: FoundCursor): FoundCursor | undefined {
     const groups = Number(this.#database.get('SELECT total(groups) AS groups FROM connection_counts')?.groups);
-    if (Math.abs(groups - this.#groupsThen) > STRETCH / 2) {
+    if (Math.abs(groups - this.#groupsThen) > SLICE / 2) {
       this.#ends.clear();
       this.#groupsThen = groups;
     }
@@ -259,7 +259,7 @@ export class SqliteSearch implements GroupSearch {
   #foundEnd(from: FoundCursor): FoundCursor | undefined {
     return this.#database.get(
       `SELECT sort_key FROM user_groups INDEXED BY user_groups_searched WHERE sort_key > :from
-       ORDER BY sort_key LIMIT 1 OFFSET ${STRETCH - 1}`,
+       ORDER BY sort_key LIMIT 1 OFFSET ${SLICE - 1}`,
       { from },
       (row) => String(row.sort_key),
     );

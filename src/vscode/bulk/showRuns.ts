@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { ITEM_OUTCOMES, type RunSummary } from '../../core/runs.ts';
-import { runStateText } from '../../core/runText.ts';
+import { runStateText } from './runs/runText.ts';
 import { momentText } from '../../core/stateText.ts';
 import { askChoice } from '../command/ask.ts';
 import { required } from '../command/targets.ts';
@@ -66,7 +66,7 @@ async function pickRun(context: BulkContext): Promise<RunSummary> {
       placeholder: l10n.t('Select a bulk operation'),
       choices: all.map((run) => ({
         label: `$(${icon(run)}) ${titleOf(context, run)}`,
-        description: momentText(run.createdAt, Date.now()),
+        description: momentText(run.at, Date.now()),
         detail: runStateText(run, runs.counts(run.id)),
         value: run,
       })),

@@ -100,7 +100,7 @@ async function pickRun(context: BulkContext): Promise<RunSummary> {
       placeholder: l10n.t('Select a bulk update to undo'),
       choices: updates.map((run) => ({
         label: titleOf(context, run),
-        description: momentText(run.createdAt, Date.now()),
+        description: momentText(run.at, Date.now()),
         detail: l10n.t('Updated: {0}', grouped(runs.counts(run.id).updated)),
         value: run,
       })),

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { foundText } from '../../core/foundText.ts';
+import { foundText } from './foundText.ts';
 import type { Services } from '../../services/services.ts';
 import { chosenIn, inGivenOrder, settled, shownItem, askText, BACK } from './ask.ts';
 import {

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { USER_GROUP_API, type ServiceApi } from '../../contract/serviceApi.ts';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Environment } from '../../core/connection.ts';
-import { requestsUrl } from '../../core/requestsUrl.ts';
+import { requestsUrl } from '../../core/baseUrl.ts';
 import { baseUrlProblem } from '../../services/connections/connectionEntry.ts';
 import { askChoice, askText, BACK } from '../command/ask.ts';
 import type { CommandContext } from '../command/commandContext.ts';

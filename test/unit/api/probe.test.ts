@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { LookupFunction } from 'node:net';
 import { createConnectionProbe } from '../../../src/api/probe.ts';
-import type { ProbeStep } from '../../../src/core/ports/connectionProbe.ts';
+import type { ProbeStep } from '../../../src/core/ports/client.ts';
 import { Redactor } from '../../../src/core/redactor.ts';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

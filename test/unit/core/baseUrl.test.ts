@@ -2,9 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { USER_GROUP_API } from '../../../src/contract/serviceApi.ts';
-import { parseBaseUrl } from '../../../src/core/baseUrl.ts';
+import { parseBaseUrl, requestsUrl } from '../../../src/core/baseUrl.ts';
 import type { UserGroupsError } from '../../../src/core/errors.ts';
-import { requestsUrl } from '../../../src/core/requestsUrl.ts';
 
 describe('A base URL', () => {
   const requestUrls: readonly [string, string][] = [

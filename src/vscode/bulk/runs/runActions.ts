@@ -1,7 +1,7 @@
 // The actions of a run, the same by a button of its table, by a notice and by a command.
 
 import * as l10n from '@vscode/l10n';
-import { runTitle } from '../../../core/runText.ts';
+import { runTitle } from './runText.ts';
 import { grouped } from '../../../core/language.ts';
 import type { ItemCounts, RunKind, RunState, RunSummary } from '../../../core/runs.ts';
 import type { TableAction } from '../../../protocol/tableProtocol.ts';

@@ -7,7 +7,7 @@ import { foreignText } from '../../../core/foreignText.ts';
 import { LEASE_MS } from '../../../core/ports/journal.ts';
 import type { Log } from '../../../core/ports/log.ts';
 import type { Schedule } from '../../../core/ports/timer.ts';
-import { progressText } from '../../../core/runText.ts';
+import { progressText } from './runText.ts';
 import { grouped } from '../../../core/language.ts';
 import type { RunSummary } from '../../../core/runs.ts';
 import type { Services } from '../../../services/services.ts';

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
 import { groupText } from '../../../core/groupText.ts';
-import { itemFilters, itemText, progressText, runHeadline, runReason } from '../../../core/runText.ts';
+import { itemFilters, itemText, progressText, runHeadline, runReason } from './runText.ts';
 import { countOf, type RunItem, type RunKind, type RunSummary, type ItemOutcome } from '../../../core/runs.ts';
 import { reasonText } from '../../../core/storedReasons.ts';
 import { difference } from '../../../document/difference.ts';

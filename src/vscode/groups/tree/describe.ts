@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { apiOf, hasList, isGuarded, type Connection } from '../../../core/connection.ts';
 import { groupsText } from '../../../core/groupsText.ts';
-import { requestsUrl } from '../../../core/requestsUrl.ts';
+import { requestsUrl } from '../../../core/baseUrl.ts';
 import { environmentText } from '../../../core/environmentText.ts';
 import { foreignText, quotedId, visibleId } from '../../../core/foreignText.ts';
 import { lookAlikeIdText } from '../../../core/lookAlikeLetters.ts';

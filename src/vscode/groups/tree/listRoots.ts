@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { sentences } from '../../../core/sentences.ts';
 import { foreignText } from '../../../core/foreignText.ts';
-import { foundText } from '../../../core/foundText.ts';
+import { foundText } from '../../command/foundText.ts';
 import type { Found } from '../../../services/groups/groupFinder.ts';
 import type { UnderstoodQuery } from '../../../services/groups/understoodQuery.ts';
 import type { Services } from '../../../services/services.ts';

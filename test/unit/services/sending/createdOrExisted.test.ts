@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { outcomeText } from '../../../../src/core/stateText.ts';
-import { itemText } from '../../../../src/core/runText.ts';
+import { itemText } from '../../../../src/vscode/bulk/runs/runText.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
 const BARE = documentOf({ properties: { region: 'EU' } });

@@ -13,7 +13,7 @@ const RUN: RunSummary = {
   kind: 'getOrCreate',
   connectionId: 'c',
   baseUrl: 'https://service.invalid',
-  createdAt: 0,
+  at: 0,
   state: 'running',
   isEnding: false,
   total: 10,

@@ -9,7 +9,7 @@ import {
   readQuery,
   STATES,
   statesMeant,
-} from '../../../src/core/groupQuery.ts';
+} from '../../../../src/services/groups/groupQuery.ts';
 
 describe('A query for groups', () => {
   it('is read as words and filters', () => {

@@ -1,9 +1,9 @@
 // The words for search results: how many of how many, and how old the answers are.
 
 import * as l10n from '@vscode/l10n';
-import { groupsText } from './groupsText.ts';
-import type { MatchCount } from './ports/groupSearch.ts';
-import { grouped, isOne } from './language.ts';
+import { groupsText } from '../../core/groupsText.ts';
+import type { MatchCount } from '../../core/ports/groupSearch.ts';
+import { grouped, isOne } from '../../core/language.ts';
 
 const DAY_MS = 86_400_000;
 

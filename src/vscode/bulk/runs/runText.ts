@@ -9,10 +9,10 @@ import {
   type RunKind,
   type RunProgress,
   type RunSummary,
-} from './runs.ts';
-import { grouped, isOne } from './language.ts';
-import { existedNotAppliedText } from './stateText.ts';
-import { reasonText } from './storedReasons.ts';
+} from '../../../core/runs.ts';
+import { grouped, isOne } from '../../../core/language.ts';
+import { existedNotAppliedText } from '../../../core/stateText.ts';
+import { reasonText } from '../../../core/storedReasons.ts';
 
 /** Which items of a run: those with one outcome, or a part of them. */
 export interface ItemFilter {

@@ -1,7 +1,7 @@
 // The words for runs: what a person reads above the results.
 
 import assert from 'node:assert/strict';
-import { ITEM_OUTCOMES, type ItemCounts, type RunSummary } from '../../../src/core/runs.ts';
+import { ITEM_OUTCOMES, type ItemCounts, type RunSummary } from '../../../../src/core/runs.ts';
 import {
   itemFilters,
   itemText,
@@ -10,7 +10,7 @@ import {
   runReason,
   runStateText,
   runTitle,
-} from '../../../src/core/runText.ts';
+} from '../../../../src/vscode/bulk/runs/runText.ts';
 
 const NONE = Object.fromEntries([...ITEM_OUTCOMES, 'notApplied'].map((what) => [what, 0])) as ItemCounts;
 const RUN: RunSummary = {
@@ -18,7 +18,7 @@ const RUN: RunSummary = {
   kind: 'getOrCreate',
   connectionId: 'c',
   baseUrl: 'https://service.invalid',
-  createdAt: 0,
+  at: 0,
   state: 'running',
   isEnding: false,
   total: 10_000,

@@ -1,7 +1,7 @@
 // The words for what a search found.
 
 import assert from 'node:assert/strict';
-import { foundText } from '../../../src/core/foundText.ts';
+import { foundText } from '../../../../src/vscode/command/foundText.ts';
 
 const NOW = Date.UTC(2025, 4, 12);
 const DAY = 86_400_000;

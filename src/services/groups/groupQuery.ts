@@ -2,8 +2,9 @@
 // connection:staging is:draft`.
 
 import * as l10n from '@vscode/l10n';
-import { fold } from './folding.ts';
-import { existedNotAppliedText } from './stateText.ts';
+import { fold } from '../../core/folding.ts';
+import type { StoredState } from '../../core/ports/groupSearch.ts';
+import { existedNotAppliedText } from '../../core/stateText.ts';
 
 /** What `is:` can ask for. */
 export const STATES = [
@@ -17,10 +18,8 @@ export const STATES = [
   'no-mapping',
   'replaced',
   'old',
-] as const;
+] as const satisfies readonly (StoredState | 'old')[];
 export type State = (typeof STATES)[number];
-/** That of a group itself, whatever the person has set. */
-export type StoredState = Exclude<State, 'old'>;
 
 /** The words that a group in this state shows. */
 export function stateMeaning(state: State): string {
