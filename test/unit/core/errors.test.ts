@@ -1,57 +1,33 @@
-// A failure as the sentence a person reads.
+// A failure as the sentences that a user reads.
 
 import assert from 'node:assert/strict';
 import { cancelled, UserGroupsError, whileDoing, whileDoingSync } from '../../../src/core/errors.ts';
 
-const REFUSED = new UserGroupsError(
-  'unauthorized',
-  'The service does not accept the API token (401).',
-  'Set the API token again.',
-  { status: 401 },
-);
+const HAPPENED = 'The service does not accept the API token (401).';
+const NEXT = 'Set the API token again.';
+const REFUSED = new UserGroupsError('unauthorized', HAPPENED, NEXT, { status: 401 });
+const ABOUT = { connection: 'staging' };
+const FAILED = "Couldn't update acme.";
 
 describe('A failure', () => {
-  it('is one sentence: what happened, and what to do next', () => {
-    assert.equal(REFUSED.message, 'The service does not accept the API token (401). Set the API token again.');
-  });
-
-  it('has its kind as its name', () => {
-    assert.equal(REFUSED.name, 'unauthorized');
-  });
-
-  it('needs no advice', () => {
-    assert.equal(new UserGroupsError('notFound', 'Nothing was sent yet.').message, 'Nothing was sent yet.');
-  });
-
-  it('says what was being done, on which connection', () => {
-    const reported = REFUSED.while(`Couldn't update "acme" on staging.`, { connection: 'staging' });
-    assert.equal(
-      reported.message,
-      `Couldn't update "acme" on staging. The service does not accept the API token (401). Set the API token again.`,
-    );
-    assert.deepEqual(
-      [reported.kind, reported.failure.status, reported.failure.about?.connection],
-      ['unauthorized', 401, 'staging'],
-    );
-  });
-
-  it('keeps what its innermost teller said, who knew most', () => {
-    const reported = REFUSED.while("Couldn't fetch acme from staging", { connection: 'staging' }).while(
-      `Couldn't update "acme" on staging.`,
-      { connection: 'staging' },
-    );
-    assert.match(reported.message, /^Couldn't fetch acme from staging\. /);
-  });
-
   const BROKEN = new UserGroupsError('outcomeUnknown', 'The connection broke.', 'Update again.', {
     maybeDone: 'The update may have been applied.',
   });
-  const DOING = { failed: "Couldn't update acme.", maybeDone: 'The update of acme may have been applied.' };
+  const DOING = { failed: FAILED, maybeDone: 'The update of acme may have been applied.' };
+  const broken = 'The connection broke. The update may have been applied. Update again.';
   const told: Readonly<Record<string, readonly [message: string, expected: string]>> = {
-    'that nothing was done': [
-      REFUSED.while(DOING).message,
-      "Couldn't update acme. The service does not accept the API token (401). Set the API token again.",
+    'what happened, and what to do next': [REFUSED.message, `${HAPPENED} ${NEXT}`],
+    'what happened alone': [new UserGroupsError('notFound', 'Nothing was sent yet.').message, 'Nothing was sent yet.'],
+    'what was being done': [REFUSED.while(FAILED, ABOUT).message, `${FAILED} ${HAPPENED} ${NEXT}`],
+    'what was being done, in the innermost words': [
+      REFUSED.while("Couldn't fetch acme.").while(FAILED).message,
+      `Couldn't fetch acme. ${HAPPENED} ${NEXT}`,
     ],
+    'nothing of what was being done in a row of a table about that': [
+      REFUSED.while(FAILED, ABOUT).inRow,
+      `${HAPPENED} ${NEXT}`,
+    ],
+    'that nothing was done': [REFUSED.while(DOING).message, `${FAILED} ${HAPPENED} ${NEXT}`],
     'that it may have been done': [
       BROKEN.while(DOING).message,
       'The update of acme may have been applied. The connection broke. Update again.',
@@ -60,89 +36,39 @@ describe('A failure', () => {
       BROKEN.while("Couldn't send the file.").message,
       "Couldn't send the file. The connection broke. The update may have been applied.",
     ],
-    'that it may have been done, without an action': [
-      BROKEN.message,
-      'The connection broke. The update may have been applied. Update again.',
-    ],
-    'that it may have been done, in a row': [
-      BROKEN.while(DOING).inRow,
-      'The connection broke. The update may have been applied. Update again.',
-    ],
+    'that it may have been done, without an action': [BROKEN.message, broken],
+    'that it may have been done, in a row': [BROKEN.while(DOING).inRow, broken],
+    'that the user said no': [cancelled().message, 'Canceled.'],
   };
   for (const [what, [message, expected]] of Object.entries(told))
     it(`says in three sentences at most ${what}`, () => {
       assert.equal(message, expected);
     });
 
-  it('ends with the name of a command as the menus spell it', () => {
-    const { message } = new UserGroupsError('unauthorized', 'No API token is set for it.', 'Use "Set API Token…".');
-    assert.equal(message, 'No API token is set for it. Use "Set API Token…".');
-  });
-
-  it('does not say in a row of a table what the table is about', () => {
-    assert.equal(
-      REFUSED.while(`Couldn't update "acme" on staging.`, { connection: 'staging' }).inRow,
-      'The service does not accept the API token (401). Set the API token again.',
-    );
-  });
-
-  it('is about a group once that is known, and says the same', () => {
-    const about = { connection: 'staging', userGroupId: 'acme' };
-    const reported = REFUSED.while("Couldn't update it.", { connection: 'staging' }).with({ about: about });
-    assert.deepEqual([reported.failure.about, reported.message], [about, REFUSED.while("Couldn't update it.").message]);
-  });
-
-  it('of a person who said no is one of its own kind', () => {
-    assert.deepEqual([cancelled().kind, cancelled().message], ['cancelled', 'Canceled.']);
-  });
-
-  it('keeps its cause', () => {
+  it('has its kind as its name, and keeps that, its status and its cause when more is known', () => {
     const cause = new Error('ECONNREFUSED');
-    assert.equal(
-      new UserGroupsError('unavailable', 'It failed.', undefined, { cause }).while('It failed.', {
-        connection: 'staging',
-      }).cause,
-      cause,
-    );
+    const about = { connection: 'staging', userGroupId: 'acme' };
+    const known = REFUSED.with({ cause }).while(FAILED, ABOUT).with({ about });
+    const { name, kind, failure } = known;
+    assert.deepEqual([name, kind, failure.status, failure.about], ['unauthorized', 'unauthorized', 401, about]);
+    assert.equal(known.cause, cause);
+    assert.deepEqual(REFUSED.while(FAILED, ABOUT).failure.about, ABOUT);
+    assert.equal(cancelled().kind, 'cancelled');
   });
 });
 
 describe('Work that is done while something is being done', () => {
-  it('tells so when it fails', async () => {
-    await assert.rejects(
-      whileDoing(`Couldn't update "acme" on staging.`, { connection: 'staging' }, () => Promise.reject(REFUSED)),
-      (error) => error instanceof UserGroupsError && error.failure.doing === `Couldn't update "acme" on staging.`,
-    );
-  });
-
-  it('that does not wait tells so as well, or answers, or passes a bug on', () => {
-    const about = { connection: 'staging' };
-    const bug = new TypeError('x is undefined');
-    const failing = (error: Error) => (): void => {
-      whileDoingSync("Couldn't read it.", about, () => {
-        throw error;
-      });
-    };
-    assert.throws(failing(REFUSED), { message: /^Couldn't read it\. /, kind: 'unauthorized' });
-    assert.throws(failing(bug), bug);
-    assert.equal(
-      whileDoingSync("Couldn't read it.", about, () => 1),
-      1,
-    );
-  });
-
-  it('answers as ever when it succeeds', async () => {
-    assert.equal(
-      await whileDoing(`Couldn't update "acme" on staging.`, { connection: 'staging' }, () => Promise.resolve(1)),
-      1,
-    );
-  });
-
-  it('passes a bug on unchanged', async () => {
-    const bug = new TypeError('x is undefined');
-    await assert.rejects(
-      whileDoing(`Couldn't update "acme" on staging.`, { connection: 'staging' }, () => Promise.reject(bug)),
-      (error) => error === bug,
-    );
-  });
+  const bug = new TypeError('x is undefined');
+  const thrower = (error: Error) => (): never => {
+    throw error;
+  };
+  for (const [words, run] of [
+    ['that does not wait', <T>(work: () => T) => Promise.resolve().then(() => whileDoingSync(FAILED, ABOUT, work))],
+    ['that waits', <T>(work: () => T) => whileDoing(FAILED, ABOUT, () => Promise.resolve().then(work))],
+  ] as const)
+    it(`${words} answers, tells its failure, and passes a bug on unchanged`, async () => {
+      assert.equal(await run(() => 1), 1);
+      await assert.rejects(run(thrower(REFUSED)), { kind: 'unauthorized', message: `${FAILED} ${HAPPENED} ${NEXT}` });
+      await assert.rejects(run(thrower(bug)), bug);
+    });
 });

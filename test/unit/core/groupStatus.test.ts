@@ -17,59 +17,38 @@ const MAY_12 = new Date(2025, 4, 12, 12).getTime();
 describe('The words for a group', () => {
   const answered = { answeredAt: MAY_12 };
   const known = { ...answered, sentAt: MAY_12, mappingKnown: true };
+  const unknown = (operation: 'rotate' | 'update' | 'getOrCreate') => ({ unknownOutcome: { operation, at: NOW } });
+  const noMapping = { ...answered, hasNoMapping: true };
+  const old = { isTokenOld: true, tokenSince: MAY_12 };
   const rows: readonly [string, Partial<GroupState>, readonly string[]][] = [
     ['that nothing is known of', {}, ['Not sent']],
-    ['that was sent', { sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true }, ['Sent 12 May']],
-    [
-      'with a draft',
-      { sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true, draftAt: NOW },
-      ['Unsent changes', 'Sent 12 May'],
-    ],
-    ['whose mapping nobody sent from here', { answeredAt: MAY_12 }, ['Mapping unknown']],
-    ['whose mapping is unknown, but is about to be said', { answeredAt: MAY_12, draftAt: NOW }, ['Unsent changes']],
+    ['that was sent', known, ['Sent 12 May']],
+    ['with a draft', { ...known, draftAt: NOW }, ['Unsent changes', 'Sent 12 May']],
+    ['whose mapping nobody sent from here', answered, ['Mapping unknown']],
+    ['whose mapping is unknown, but is about to be said', { ...answered, draftAt: NOW }, ['Unsent changes']],
     [
       'that existed already',
-      { answeredAt: MAY_12, existedNotAppliedAt: MAY_12, draftAt: MAY_12 },
+      { ...answered, existedNotAppliedAt: MAY_12, draftAt: MAY_12 },
       ['Existed already, not applied', 'Unsent changes'],
     ],
     [
       'whose token is sealed with a lost key',
-      { sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true, isTokenReadable: false },
+      { ...known, isTokenReadable: false },
       ['Token not readable here', 'Sent 12 May'],
     ],
+    ['whose token is readable', { ...known, isTokenReadable: true }, ['Sent 12 May']],
+    ['that was gone', { ...known, goneAt: NOW }, ['Recreated, new token', 'Sent 12 May']],
+    ['whose rotation got no answer', unknown('rotate'), ['Rotation: outcome unknown']],
+    ['whose update got no answer', unknown('update'), ['Update: outcome unknown']],
+    ['whose get-or-create got no answer', unknown('getOrCreate'), ['Get or create: outcome unknown']],
+    ['that was created without a mapping', noMapping, ['No mapping set']],
+    ['without a mapping, with an old token', { ...noMapping, ...old }, ['No mapping set', 'Token received 8 days ago']],
     [
-      'whose token is readable',
-      { sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true, isTokenReadable: true },
-      ['Sent 12 May'],
-    ],
-    [
-      'that was gone',
-      { sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true, goneAt: NOW },
-      ['Recreated, new token', 'Sent 12 May'],
-    ],
-    [
-      'whose rotation got no answer',
-      { unknownOutcome: { operation: 'rotate', at: NOW } },
-      ['Rotation: outcome unknown'],
-    ],
-    ['whose update got no answer', { unknownOutcome: { operation: 'update', at: NOW } }, ['Update: outcome unknown']],
-    [
-      'whose get-or-create got no answer',
-      { unknownOutcome: { operation: 'getOrCreate', at: NOW } },
-      ['Get or create: outcome unknown'],
-    ],
-    ['that was created without a mapping', { ...answered, hasNoMapping: true }, ['No mapping set']],
-    [
-      'without a mapping, with an old token',
-      { ...answered, hasNoMapping: true, isTokenOld: true, tokenSince: MAY_12 },
-      ['No mapping set', 'Token received 8 days ago'],
-    ],
-    [
-      'with an old token, whose mapping is unknown',
-      { ...answered, isTokenOld: true, tokenSince: MAY_12 },
+      'with an old token, of unknown mapping',
+      { ...answered, ...old },
       ['Token received 8 days ago', 'Mapping unknown'],
     ],
-    ['without a mapping, with a draft', { ...answered, hasNoMapping: true, draftAt: NOW }, ['Unsent changes']],
+    ['without a mapping, with a draft', { ...noMapping, draftAt: NOW }, ['Unsent changes']],
     ['that was never answered, without a mapping', { hasNoMapping: true }, ['Not sent']],
     [
       'whose rotation was asked about since',
@@ -81,7 +60,7 @@ describe('The words for a group', () => {
     ['that is being sent for the first time', { hasToken: false }, ['Not sent']],
     [
       'without a token, whose outcome is not known',
-      { ...known, hasToken: false, unknownOutcome: { operation: 'update', at: NOW } },
+      { ...known, hasToken: false, ...unknown('update') },
       ['Update: outcome unknown', 'Sent 12 May'],
     ],
     ['with a token here', { ...known, hasToken: true, previousTokens: 0, isTokenUnstored: false }, ['Sent 12 May']],

@@ -20,43 +20,20 @@ function version(fields: Partial<SentVersion> = {}): SentVersion {
 }
 
 describe('A sending', () => {
-  const found: [string, string][] = [
-    ['nothing typed yet', ' '],
-    ['its day', '21'],
-    ['its day and month', '21 Nov'],
-    ['its month, a part of it typed', 'nove'],
-    ['its year', '2026'],
-    ['its whole date', 'Saturday, 21 November 2026'],
-    ['its date as in a file name', '2026-11-21'],
-    ['its minute', '14:02'],
-    ['its second', '14:02:31'],
-    ['its operation and outcome', 'update updated'],
-    ['its outcome and its date, in any order', 'UPDATED 21'],
-    ['its group', 'globex'],
-    ['its group and date', 'corp 2026'],
-    ['what it changed', 'plan'],
-    ['what it changed and how it ended', 'PRO updated'],
-  ];
-  for (const [words, query] of found) {
-    it(`is found by ${words} (${query})`, () => {
-      assert.equal(finderOf(version(), ['Globex-Corp on staging', 'properties.plan: basic → pro'], NOW)(query), true);
-    });
-  }
+  it('is found by beginnings of words of its date, operation and outcome, and by parts of its texts', () => {
+    const finder = finderOf(version(), ['Globex-Corp on staging', 'properties.plan: basic → pro'], NOW);
+    for (const query of [
+      ...[' ', '21', '21 Nov', 'nove', '2026', 'Saturday, 21 November 2026', '2026-11-21', '14:02', '14:02:31'],
+      ...['update updated', 'UPDATED 21', 'globex', 'corp 2026', 'plan', 'PRO updated'],
+    ])
+      assert.equal(finder(query), true, query);
+  });
 
-  for (const [words, query] of [
-    ['a day', '22'],
-    ['a minute', '31'],
-    ['an outcome', 'created'],
-    ['a year', '2025'],
-    ['one of several words', '21 dec'],
-    ['today', 'today'],
-    ['the zone', 'gmt'],
-    ['the end of one text and the beginning of the next', 'stagingplan'],
-  ] as const) {
-    it(`is not found by ${words} that is not its own (${query})`, () => {
-      assert.equal(finderOf(version(), ['acme on staging', 'plan'], NOW)(query), false);
-    });
-  }
+  it('is not found by what is not its own, nor across two texts', () => {
+    const finder = finderOf(version(), ['acme on staging', 'plan'], NOW);
+    for (const query of ['22', '31', 'created', '2025', '21 dec', 'today', 'gmt', 'stagingplan'])
+      assert.equal(finder(query), false, query);
+  });
 
   it('is found by its group in any letter case of any language', () => {
     assert.equal(finderOf(version(), ['Straße on staging'], NOW)('STRASSE update'), true);
