@@ -1,7 +1,7 @@
 // What is asked about groups, as a condition on their rows, and the groups that it leads to at once.
 
 import { fold } from '../../core/folding.ts';
-import type { GroupCondition, GroupQuestion, StoredState } from '../../core/ports/groupSearch.ts';
+import type { GroupCondition, GroupQuestion } from '../../core/ports/groupSearch.ts';
 import type { Database } from '../database/database.ts';
 import { STATE_SQL } from '../database/schema.ts';
 import { ANYTHING, CUT, facetAsked, termAsked } from '../groups/facets.ts';
