@@ -1,4 +1,4 @@
-// Turns each failure of a call into the error a person reads: kind, what happened, what may have changed, what to do.
+// Turns each failure of a call into the error the user reads: kind, what happened, what may have changed, what to do.
 
 import * as l10n from '@vscode/l10n';
 import { cancelled, UserGroupsError, type ErrorKind, type Failure } from '../core/errors.ts';
@@ -31,7 +31,7 @@ export interface RequestFacts {
 /** An answer as far as its failure needs it. Everything foreign is redacted and made harmless. */
 export interface FailedAnswer {
   readonly status: number;
-  /** Empty, or what came: `“Invalid token.”` */
+  /** Empty, or what the service answered: `“Invalid token.”` */
   readonly said: string;
   readonly contentType: string | undefined;
   readonly isWebPage: boolean;

@@ -1,4 +1,4 @@
-// Walks through the text of a JSON value piece by piece, so that a long one can be read in stretches, each piece as it
+// Walks through the text of a JSON value piece by piece, so that a long one can be read in slices, each piece as it
 // is written. What is passed over is not checked: whoever takes a piece parses it.
 
 import { createScanner, type JSONScanner } from 'jsonc-parser';

@@ -6,7 +6,7 @@ import { LONGEST_HOLD_SECONDS } from '../core/paceRule.ts';
 import { mayPass } from './connectFailures.ts';
 import { ProxyFailure } from './proxyFailure.ts';
 
-/** Longer than a person would wait. Beyond it the failure says how long the service asks for. */
+/** Longer than the user would wait. Beyond it the failure says how long the service asks for. */
 export const LONGEST_WAIT_SECONDS = 60;
 
 /**

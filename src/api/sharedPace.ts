@@ -10,7 +10,7 @@ import { LONGEST_WAIT_SECONDS } from './retry.ts';
 
 /** Checks again after this many milliseconds: another window may have shortened the wait. */
 const LOOK_AGAIN_MS = 5_000;
-/** What is shown to a person. */
+/** What is shown to the user. */
 const WORTH_SHOWING_MS = 1_000;
 
 export interface SharedPaceDependencies {

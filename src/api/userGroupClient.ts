@@ -223,7 +223,7 @@ class HttpUserGroupClient implements UserGroupClient {
     return call(this.#dependencies, { ...subject, connection: target.connection }, channel, request, options);
   }
 
-  /** In stretches: thousands of groups may be in one answer. @throws NotTheContract; UserGroupsError `cancelled` */
+  /** In slices, since thousands of groups may be in one answer. @throws NotTheContract; UserGroupsError `cancelled` */
   async #readList(
     { answer }: Answered,
     list: ListEndpoint,

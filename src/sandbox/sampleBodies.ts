@@ -1,7 +1,7 @@
 // Sample groups: the customers of a company that sells to companies, as the sample workspace and the pictures of the
 // documentation have them.
 
-/** JSON texts of get-or-create bodies, formatted as a person would. Names of schemas: samples/workspace. */
+/** JSON texts of get-or-create bodies, formatted as the user would. Names of schemas: samples/workspace. */
 export const sampleBodies: readonly string[] = [
   `{
   "user_group_id": "acme",

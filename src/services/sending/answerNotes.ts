@@ -1,4 +1,4 @@
-// What a person must know about a successful answer.
+// What the user must know about a successful answer.
 
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';

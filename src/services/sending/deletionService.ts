@@ -22,7 +22,7 @@ export class DeletionService {
     this.#dependencies = dependencies;
   }
 
-  /** Requires that a deletion could begin, before the person is asked. @throws UserGroupsError otherwise */
+  /** Requires that a deletion could begin, before the user is asked. @throws UserGroupsError otherwise */
   deletable(connection: Connection, userGroupId: string): Promise<Endable> {
     return whileEnding('delete', connection, userGroupId, async () => {
       requireDeletion(connection);
@@ -32,9 +32,9 @@ export class DeletionService {
   }
 
   /**
-   * @param asked what the person has agreed to
+   * @param asked what the user has agreed to
    * @throws UserGroupsError `outcomeUnknown` where nobody knows whether it was deleted; `conflict` beside another
-   * request about the group, and where it or its connection is another by now
+   * request about the group, and where it or its connection has changed since
    */
   async delete(connection: Connection, userGroupId: string, asked: string, options?: RequestOptions): Promise<void> {
     await whileEnding('delete', connection, userGroupId, async () => {

@@ -1,4 +1,4 @@
-// A digest of a difference: whether it is the one a person has seen, even if it was shown cut.
+// A digest of a difference: whether it is the one the user has seen, even if it was shown cut.
 
 import { createHash } from 'node:crypto';
 import { difference } from '../../document/difference.ts';

@@ -1,5 +1,5 @@
 // What the deletion of a group and a change of its ID have in common: afterwards the service has no group of that ID, so
-// each is asked about a group as the person was told about it, with nothing else open.
+// each is asked about a group as the user was told about it, with nothing else open.
 
 import * as l10n from '@vscode/l10n';
 import { apiOf, type Connection } from '../../core/connection.ts';
@@ -22,7 +22,7 @@ export interface EndingDependencies extends Pick<
   readonly connections: Pick<ConnectionService, 'withId'>;
 }
 
-/** What the person is asked about: a group as it was then, on a service as it was then. */
+/** What the user is asked about: a group as it was then, on a service as it was then. */
 export interface Endable {
   /** An earlier deletion or change of its ID has no known outcome. */
   readonly isUncertain: boolean;
@@ -74,7 +74,7 @@ export async function readyToEnd(
   };
 }
 
-/** The same once the person has agreed. @throws UserGroupsError `conflict` where anything is another by now */
+/** The same once the user has agreed. @throws UserGroupsError `conflict` where anything has changed since */
 export async function stillReadyToEnd(
   dependencies: EndingDependencies,
   { id }: Connection,

@@ -22,7 +22,7 @@ export class IdChangeService {
     this.#dependencies = dependencies;
   }
 
-  /** Requires that a change could begin, before the person is asked. @throws UserGroupsError otherwise */
+  /** Requires that a change could begin, before the user is asked. @throws UserGroupsError otherwise */
   changeable(connection: Connection, userGroupId: string): Promise<Endable> {
     return whileEnding('changeId', connection, userGroupId, async () => {
       requireIdChange(connection);
@@ -44,9 +44,9 @@ export class IdChangeService {
   }
 
   /**
-   * @param asked what the person has agreed to
+   * @param asked what the user has agreed to
    * @throws UserGroupsError `outcomeUnknown` where nobody knows which ID it has; `conflict` beside another request about
-   * the group, and where it or its connection is another by now; `invalid` for an ID that it can't have
+   * the group, and where it or its connection has changed since; `invalid` for an ID that it can't have
    */
   change(
     connection: Connection,

@@ -19,7 +19,7 @@ import type { UpdatePlan } from './updatePlan.ts';
 
 /**
  * The document, with what the service keeps in the fields that were not sent: as answered, or else as last sent. What
- * was never sent stays out, or the next update would take it for known to the person.
+ * was never sent stays out, or the next update would take it for known to the user.
  */
 export function withKeptFields(
   plan: UpdatePlan,
@@ -58,7 +58,7 @@ function withField(document: UserGroupDocument, field: string, value: string | u
   }
 }
 
-/** The answer is newer; the spelling last sent is the person's. */
+/** The answer is newer; the spelling last sent is the user's. */
 function omittedValue(kept: string | undefined, answered: string | undefined): string | undefined {
   if (answered === undefined) return kept;
   if (kept !== undefined && sameJson(kept, answered)) return kept;

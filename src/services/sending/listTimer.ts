@@ -1,4 +1,4 @@
-// Refreshes the lists of services now and then, where the person wants it: in the window that has the focus, so that
+// Refreshes the lists of services now and then, where the user wants it: in the window that has the focus, so that
 // several windows do not ask for the same.
 
 import { hasList, type Connection } from '../../core/connection.ts';
@@ -44,7 +44,7 @@ export class ListTimer implements Disposable {
     this.#next?.dispose();
   }
 
-  /** Nothing is looked at while the person does not want it. */
+  /** Nothing is looked at while the user does not want it. */
   #plan(): void {
     this.#next?.dispose();
     this.#next = undefined;

@@ -1,4 +1,4 @@
-// The sample groups of a fresh sandbox: sent as a person would, so that the list knows their mapping and token.
+// The sample groups of a fresh sandbox: sent as the user would, so that the list knows their mapping and token.
 
 import type { Connection } from '../../core/connection.ts';
 import { groupRef } from '../../core/groupKey.ts';

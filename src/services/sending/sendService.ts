@@ -49,13 +49,13 @@ export interface SendDependencies {
   readonly redactor: Redactor;
 }
 
-/** The result of a successful sending, as shown to a person. */
+/** The result of a successful sending, as shown to the user. */
 export interface SentResult {
   readonly record: UserGroupRecord;
   readonly userGroup: UserGroupAnswer;
   /** From what was sent to what the service answered. */
   readonly differences: readonly Change[];
-  /** Sentences that the person must know: another group, another environment, unknown fields. */
+  /** Sentences that the user must know: another group, another environment, unknown fields. */
   readonly notes: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export interface UpdateCheck {
   readonly wasGone: boolean;
   /** Changes made elsewhere since the last answer that an update overwrites. */
   readonly elsewhere: readonly Change[];
-  /** Sentences that the person must know before going on, without their full stop. */
+  /** Sentences that the user must know before going on, without their full stop. */
   readonly notes: readonly string[];
   /** Those of them by which it may be another group, or have another one's token. Absent: none. */
   readonly concerns?: readonly string[];
@@ -87,7 +87,7 @@ export interface DocumentOptions extends RequestOptions {
 }
 
 export interface GetOrCreateOptions extends DocumentOptions {
-  /** The person was told that it may create the group again: without, one that was perhaps deleted is not asked for. */
+  /** The user was told that it may create the group again: without, one that was perhaps deleted is not asked for. */
   readonly mayRecreate?: boolean | undefined;
 }
 
@@ -107,7 +107,7 @@ export class SendService {
       try {
         const names = namesOf(connection);
         const stored = asStored(text, names);
-        // A flaw is said to be where the person sees it.
+        // A flaw is said to be where the user sees it.
         if (stored !== text) readSendable(text, names);
         return readSendable(stored, names);
       } catch (error) {
@@ -119,7 +119,7 @@ export class SendService {
   }
 
   /**
-   * Requires that a sending could leave, before the person is asked. @throws UserGroupsError otherwise, as the sending
+   * Requires that a sending could leave, before the user is asked. @throws UserGroupsError otherwise, as the sending
    * would
    */
   async requireSendable(
@@ -222,8 +222,8 @@ export class SendService {
 
   /**
    * Interface document, "Update a user group". The caller has planned, checked and asked.
-   * @param planned the fields that the person knows it to affect; any unless given
-   * @throws UserGroupsError `conflict` where it would affect others by now
+   * @param planned the fields that the user knows it to affect; any unless given
+   * @throws UserGroupsError `conflict` where it would affect other fields now
    */
   async update(
     connection: Connection,

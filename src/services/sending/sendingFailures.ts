@@ -1,4 +1,4 @@
-// What blocks a sending, or storing its result: sentences for a person.
+// What blocks a sending, or storing its result: sentences for the user.
 
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';

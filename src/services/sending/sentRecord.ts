@@ -46,7 +46,7 @@ export interface Rotating {
   readonly token: string;
   /** The group's token in the store when the token to replace was read. */
   readonly chosen: SealedToken | undefined;
-  /** An open rotation that the person knows about. */
+  /** An open rotation that the user knows about. */
   readonly despite?: number | undefined;
   readonly validator: AnswerValidator;
 }
@@ -64,17 +64,17 @@ export interface Renaming {
   readonly connection: Connection;
   readonly ref: GroupRef;
   readonly renamed: Renamed;
-  /** The group's token in the store when the person was asked. */
+  /** The group's token in the store when the user was asked. */
   readonly chosen: SealedToken;
   readonly validator: AnswerValidator;
 }
 
 export type Settled = Omit<SendResult, 'at' | 'status' | 'durationMs' | 'token' | 'answer' | 'reason'> & {
-  /** The person rejects the answer as one about another group: nothing of it is stored, for this reason. */
+  /** The user rejects the answer as one about another group: nothing of it is stored, for this reason. */
   readonly notAccepted?: string | undefined;
 };
 
-/** The consequences of an answer: for the store, and for the person. */
+/** The consequences of an answer: for the store, and for the user. */
 export interface Conclusion<Outcome> {
   readonly settled: Settled;
   readonly outcome: Outcome;
@@ -416,7 +416,7 @@ export class SentRecords {
     if (!tokens.isInMemory(ref)) retryQueue.cancel(ref);
   }
 
-  /** Answers whether the token is stored: by now, or because another window has resolved the rotation and stored it. */
+  /** Answers whether the token is stored now, also because another window has resolved the rotation and stored it. */
   async #keepLate(write: PendingWrite): Promise<boolean> {
     const {
       pending: { isOpen },
@@ -424,7 +424,7 @@ export class SentRecords {
       answer: { token },
     } = write;
     const { tokens } = this.#dependencies;
-    // The person removed the group meanwhile, and with it its token.
+    // The user removed the group meanwhile, and with it its token.
     if (!tokens.isInMemory(ref, token)) return false;
     const isStored = isOpen?.() === false && (await tokens.isKept(ref, token));
     if (isStored) await this.#dropStored(ref);

@@ -185,7 +185,7 @@ export class ServiceList {
     return { ...counts, absent: told(await this.#markAbsent(asked, missing)) };
   }
 
-  /** As the settings have it at this moment: the person may have locked it. */
+  /** As the settings have it at this moment: the user may have locked it. */
   #present(connection: Connection): Connection {
     const present = this.#dependencies.connections.withId(connection.id);
     if (present === undefined) throw changed();
@@ -387,7 +387,7 @@ async function validate({ id }: Connection, { groups, validator }: FreshGroups):
   }
 }
 
-/** Of the description that it has, whatever the settings say by now. */
+/** Of the description that it has, whatever the settings say since. */
 function apiIn({ api, serviceApi }: Connection): Pick<Connection, 'api' | 'serviceApi'> {
   return { api, serviceApi };
 }

@@ -21,7 +21,7 @@ import { commandTitle } from '../platform/manifest.ts';
 import { withProgress } from '../platform/progress.ts';
 import { almostSameText } from './creationQuestion.ts';
 
-/** With an argument object, too, the person is asked; its `new_id` is only proposed. */
+/** With an argument object, too, the user is asked; its `new_id` is only proposed. */
 export async function changeId(
   context: EditingContext,
   invocation: Invocation,

@@ -59,7 +59,7 @@ async function newGroup(context: EditingContext, invocation: Invocation): Promis
   await openNewDraft(connection, number);
 }
 
-/** The initial connection of a new document; its form lets the person choose another. Never a guarded one. */
+/** The initial connection of a new document; its form lets the user choose another. Never a guarded one. */
 function usualConnection({ services }: EditingContext): Connection | undefined {
   return services.connections.list().find((connection) => isReady(connection) && !isGuarded(connection));
 }

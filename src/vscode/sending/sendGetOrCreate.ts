@@ -148,7 +148,7 @@ function notAppliedNotice(
   };
 }
 
-/** Where the values are by now. */
+/** Where the values are kept now. */
 function notAppliedMessage(group: string, values: string, isPerhapsNew: boolean, isDraft: boolean): string {
   if (isPerhapsNew)
     return isDraft

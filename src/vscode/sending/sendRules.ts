@@ -20,8 +20,8 @@ import { isOfWorkspace } from '../editing/documents/workspaceFiles.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 
 /**
- * Nothing from a workspace must reach the network before the person trusts it; the sandbox is this machine. Groups of
- * the list are the person's own. @throws UserGroupsError `forbidden`
+ * Nothing from a workspace must reach the network before the user trusts it; the sandbox is this machine. Groups of
+ * the list are the user's own. @throws UserGroupsError `forbidden`
  */
 export function requireTrusted(
   trust: WorkspaceTrust,
@@ -38,7 +38,7 @@ export function requireTrusted(
   );
 }
 
-/** As above, for files that may be outside the workspace and are the person's own then. */
+/** As above, for files that may be outside the workspace and are the user's own then. */
 export async function requireTrustedFiles(
   { trust, services }: { readonly trust: WorkspaceTrust; readonly services: Pick<Services, 'largeFiles'> },
   connection: Connection,

@@ -1,4 +1,4 @@
-// The command Update: shows the changes, asks the service, asks the person where it matters, then sends.
+// The command Update: shows the changes, asks the service, asks the user where it matters, then sends.
 
 import * as l10n from '@vscode/l10n';
 import { namesOf } from '../../core/connection.ts';

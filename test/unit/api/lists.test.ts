@@ -158,7 +158,7 @@ describe('The list of a service', () => {
     const nothing = `[${'[],'.repeat(400_000)}0]`;
     return withServer([answers(200, `{"a":${nothing},"groups":[]}`)], async (bench) => {
       await list(bench, WHOLE);
-      // Of 1,200,003 signs and numbers.
+      // Of 1,200,003 characters and numbers.
       assert.equal(turns, 25);
     });
   });

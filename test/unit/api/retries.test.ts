@@ -134,7 +134,7 @@ describe('a service that is busy', () => {
           assert.equal((await failureOf(CALLS.update(bench))).failure.next, 'Try again in 300 s.');
         }));
 
-    it(`is not waited for longer than a person would (${status})`, () =>
+    it(`is not waited for longer than the user would (${status})`, () =>
       withServer([answers(status, '', { 'retry-after': '61' })], async (bench) => {
         const failure = await failureOf(CALLS.update(bench));
         assert.deepEqual([failure.kind, failure.failure.status], [kind, status]);

@@ -1,4 +1,4 @@
-// What a person must know about an answer: another group, another environment, fields that nobody knows.
+// What the user must know about an answer: another group, another environment, fields that nobody knows.
 
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection.ts';

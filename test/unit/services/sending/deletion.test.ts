@@ -441,7 +441,7 @@ describe('A group that is deleted from its service', () => {
     );
   });
 
-  describe('is not, where it is another than the person was asked about:', () => {
+  describe('is not, where it is another than the user was asked about:', () => {
     for (const [what, happens] of [
       ['rotated', ({ services, connection }) => services.rotation.rotate(connection, 'acme')],
       ['forgotten', ({ services, ref }) => services.groups.remove(ref('acme'))],

@@ -1,4 +1,4 @@
-// The digest of a difference: the same for what a person has seen, and for nothing else.
+// The digest of a difference: the same for what the user has seen, and for nothing else.
 
 import assert from 'node:assert/strict';
 import { differenceDigest } from '../../../../src/services/sending/differenceDigest.ts';

@@ -56,7 +56,7 @@ describe('Get-or-create that fails', () => {
     assert.deepEqual(outcomes(product), ['notSent', 'created']);
   });
 
-  it('because the person cancelled it before it left is recorded as not sent', async () => {
+  it('because the user cancelled it before it left is recorded as not sent', async () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, TYPED);
     const failure = await failureOf(
@@ -66,7 +66,7 @@ describe('Get-or-create that fails', () => {
     assert.deepEqual(outcomes(product), ['notSent', 'created']);
   });
 
-  it('gives the person the sentence again that was shown, without its secrets', async () => {
+  it('gives the user the sentence again that was shown, without its secrets', async () => {
     const { services, connection, remote, ref } = await start();
     await services.sending.getOrCreate(connection, TYPED);
     remote.misbehave('status403');

@@ -102,7 +102,7 @@ const ODD: Readonly<Record<string, Reply>> = {
   headers: { headers: { 'content-type': `text/${API_TOKEN}`, 'retry-after': FIRST, 'x-token': NEXT }, body: '?' },
 };
 
-/** What a person can have done; each in turn, on what the one before left. */
+/** What the user can have done; each in turn, on what the one before left. */
 const ACTIONS: Readonly<Record<string, (product: Product, connection: Connection) => unknown>> = {
   'get or create': ({ services }, connection) => services.sending.getOrCreate(connection, documentOf()),
   fetch: ({ services }, connection) => services.sending.fetch(connection, 'acme'),

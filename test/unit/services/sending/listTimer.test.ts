@@ -63,7 +63,7 @@ function played(minutes: number, connections: readonly Connection[] = [listing])
 }
 
 describe('The list of a service that is refreshed by itself', () => {
-  it('is so after as many minutes each as the person wants', async () => {
+  it('is so after as many minutes each as the user wants', async () => {
     const { schedule, refreshed } = played(5);
     await schedule.elapse(16 * MINUTE);
     assert.deepEqual(refreshed, ['staging at 5', 'staging at 10', 'staging at 15']);
@@ -87,7 +87,7 @@ describe('The list of a service that is refreshed by itself', () => {
     );
   });
 
-  it('is none, and nothing is looked at, unless the person wants it', async () => {
+  it('is none, and nothing is looked at, unless the user wants it', async () => {
     const { schedule, refreshed, settings } = played(0);
     await schedule.elapse(60 * MINUTE);
     settings.listMinutes = 5;

@@ -161,7 +161,7 @@ describe('The list of a service', () => {
     assert.equal(record('acme')?.listing, undefined);
   });
 
-  it('keeps the tokens of groups in use here, and those of the others only where the person wants it', async () => {
+  it('keeps the tokens of groups in use here, and those of the others only where the user wants it', async () => {
     const product = await customers();
     const { services, connection, remote, ref, settings } = product;
     await services.sending.getOrCreate(connection, documentOf());

@@ -11,7 +11,7 @@ describe('A token that another group has', () => {
   const start = productStarter();
   let product: Product;
 
-  /** On the service, `acme` has what was the token of `other`, which has another one by now. */
+  /** On the service, `acme` has what was the token of `other`, which has another one now. */
   beforeEach(async () => {
     product = await start();
     const { services, connection, remote, folder } = product;

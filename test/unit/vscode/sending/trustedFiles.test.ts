@@ -35,7 +35,7 @@ describe('A file of a workspace that is not trusted', () => {
     requireTrusted(trust(true), service, 'a.json');
   });
 
-  it('is refused beside files from elsewhere, which are the person’s own', async () => {
+  it('is refused beside files from elsewhere, which are the user’s own', async () => {
     workspace.workspaceFolders = [{ uri: Uri.file('/work') }];
     const [inside, outside] = [Uri.file('/work/a.json'), Uri.file('/home/b.json')];
     const context = {
