@@ -33,7 +33,7 @@ export function toolConnection({ connections }: Services, { connection: name }: 
   if (only !== undefined && others.length === 0) return only;
   throw new UserGroupsError(
     'invalid',
-    l10n.t('"connection" is missing.'),
+    l10n.t('"{0}" is missing.', 'connection'),
     l10n.t('Name one of these: {0}.', listText(connections.list().map((each) => quotedId(each.name)))),
   );
 }

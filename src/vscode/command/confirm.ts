@@ -6,7 +6,7 @@ import { environmentText } from '../../core/environmentText.ts';
 import { cancelled } from '../../core/errors.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';
 import { quotedId } from '../../core/foreignText.ts';
-import { sentences } from '../../core/sentences.ts';
+import { sentence, sentences } from '../../core/sentences.ts';
 import type { DialogLine, Messages } from '../platform/messages.ts';
 import { inOneBox } from '../platform/oneBox.ts';
 import { askText, holdBox } from './ask.ts';
@@ -40,7 +40,7 @@ export function confirmOn(context: Asking, connection: Connection, confirmation:
 
 /** In a dialog about a connection. The name of one that is not guarded, in its title, says enough. */
 export function guardedLine(connection: Connection): string[] {
-  return isGuarded(connection) ? [l10n.t('Environment: {0}.', environmentText(connection))] : [];
+  return isGuarded(connection) ? [sentence(l10n.t('Environment: {0}', environmentText(connection)))] : [];
 }
 
 /** In a dialog about several connections: one line at most. */

@@ -144,6 +144,6 @@ function checkTexts(id: string, argument: object): void {
 /** `file` of an argument: a path, or the text of a URI. @throws UserGroupsError `invalid` */
 export function fileArgument(input: unknown): vscode.Uri {
   if (typeof input !== 'string')
-    throw new UserGroupsError('invalid', l10n.t('"file" must be a string.'), l10n.t('Use a path or a URI.'));
+    throw new UserGroupsError('invalid', l10n.t('"{0}" must be a string.', 'file'), l10n.t('Use a path or a URI.'));
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(input) ? vscode.Uri.parse(input, true) : vscode.Uri.file(input);
 }

@@ -7,6 +7,7 @@ import { foreignText, quotedId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { grouped, isOne } from '../../core/language.ts';
+import { sentence } from '../../core/sentences.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
 import type { Invocation, SelectedGroup } from '../command/invocation.ts';
@@ -162,6 +163,6 @@ function unlistedText(ids: readonly string[], { name }: Connection): string {
   if (ids.length > MOST_NAMED)
     return l10n.t('{0} and {1} more on {2} are not in the list.', named, grouped(ids.length - MOST_NAMED), name);
   return isOne(ids.length)
-    ? l10n.t('{0} on {1} is not in the list.', named, name)
+    ? sentence(l10n.t('{0} on {1} is not in the list', named, name))
     : l10n.t('{0} on {1} are not in the list.', named, name);
 }

@@ -6,6 +6,7 @@ import { cancelled, UserGroupsError } from '../../../core/errors.ts';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
 import type { Invocation } from '../../command/invocation.ts';
 import type { Messages } from '../../platform/messages.ts';
+import { sentence } from '../../../core/sentences.ts';
 
 export class ActiveSends implements Disposable {
   readonly #messages: Messages;
@@ -35,7 +36,7 @@ export class ActiveSends implements Disposable {
       if (invocation.origin === 'argument')
         throw new UserGroupsError(
           'conflict',
-          l10n.t('This group is already being sent.'),
+          sentence(l10n.t('This group is already being sent')),
           l10n.t('Wait for it to complete.'),
         );
       this.#messages.status(l10n.t('This group is already being sent'));
