@@ -69,8 +69,7 @@ describe('Before many tokens are rotated', () => {
       const confirmed = confirmTyped(connection, count, method, places);
       const box = await nextBox();
       said.push([`The name is typed for ${count}, which go to: ${method.kind}`, [box.title, box.prompt]]);
-      box.close();
-      await assert.rejects(confirmed, { kind: 'cancelled' });
+      await box.cancel(confirmed);
     }
     assertApproved('bulk/rotations', said);
   });
@@ -165,8 +164,7 @@ describe('Rotate Multiple Tokens…', () => {
   /** Types the name of the connection, and says what it was typed for. */
   const typeName = async (name = 'staging'): Promise<string> => {
     const box = await nextBox();
-    box.type(name);
-    box.accept();
+    box.enter(name);
     return box.title;
   };
   const tokens = ({ remote }: Product): (string | undefined)[] => IDS.map((id) => remote.group(id)?.token);
@@ -255,8 +253,7 @@ describe('Rotate Multiple Tokens…', () => {
     const product = await withGroups();
     const { run } = await stopped(product);
     const resuming = rotateMany(window(product).context, invocation({ run }));
-    (await nextList()).close();
-    await assert.rejects(resuming, { kind: 'cancelled' });
+    await (await nextList()).cancel(resuming);
     product.settings.edit(product.settings.entries.map((entry) => ({ ...(entry as object), locked: 'rotation' })));
     await assert.rejects(rotateMany(window(product).context, invocation({ run })), { kind: 'forbidden' });
   });

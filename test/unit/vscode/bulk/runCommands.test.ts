@@ -301,8 +301,7 @@ describe('Show Bulk Operations', () => {
       const showing = showRuns(window(product, [], { services }).context, invocation({}, 'palette'));
       const list = await nextList();
       assert.equal(list.labels[0]?.split(' ')[0], `$(${icon})`, state);
-      list.close();
-      await assert.rejects(showing, { kind: 'cancelled' });
+      await list.cancel(showing);
     }
   });
 });
