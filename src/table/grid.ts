@@ -14,7 +14,7 @@ interface GridOptions {
   readonly columns: readonly TableColumn[];
   readonly widths: ColumnWidths;
   readonly rowAt: (index: number) => TableRow | undefined;
-  /** Where a row is by now. */
+  /** Where a row is now. */
   readonly indexOf: (key: string) => number | undefined;
   /** Whether the rows answer what was asked last. Until then they are shown, and none of them is selected. */
   readonly isAnswered: () => boolean;
@@ -38,7 +38,7 @@ export class Grid {
   #rows = 0;
   #sort: TableSort | undefined;
   #place: GridPlace | undefined;
-  /** Of the row at that place. */
+  /** The key of the row at that place. */
   #key: string | undefined;
 
   /** `whole`: where the text of the selected cell stands unshortened. */
@@ -90,7 +90,7 @@ export class Grid {
     return rowsInSight(this.element.scrollTop, this.#height, this.#rows);
   }
 
-  /** The selected row; `undefined` while it is not known where it is by now. */
+  /** The selected row; `undefined` while its place is unknown. */
   get row(): TableRow | undefined {
     const row = this.#place === undefined ? undefined : this.#answered(this.#place.row);
     return row?.key === this.#key ? row : undefined;

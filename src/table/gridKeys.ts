@@ -48,7 +48,7 @@ export function placeAfter(
   }
 }
 
-/** The same place after rows have come or gone. */
+/** The place that is left of one after rows have been added or removed. */
 export function placeWithin(
   { row, column }: GridPlace,
   { rows, columns }: Pick<GridSize, 'rows' | 'columns'>,

@@ -178,8 +178,8 @@ export class ChangePlans {
     if (omitsMapping) return skipped(l10n.t('Its mapping is unknown. It was last sent without one.'));
     const all = [...RETURNED_FIELDS, ...Object.keys(namesOf(connection).fields ?? {})];
     const had = all.filter((field) => hasField(base, field));
-    // Known fields that the document omits are sent, too, unless the service keeps them: what it does with an absent one
-    // is not documented ("Update a user group").
+    // Known fields that the document omits are sent, too, unless the service keeps them: what it does with an absent
+    // field is not documented ("Update a user group").
     const omitted = (updatesOnlyGiven ? (changing ?? []) : all).filter((field) => !hasField(base, field));
     const untouched = updatesOnlyGiven && changing !== undefined ? withheldFields(record.answered) : [];
     const needed = (isAnsweredSince ? [...had, ...omitted] : omitted).filter(
@@ -244,7 +244,7 @@ function refusal(connection: Connection, record: UserGroupRecord | undefined): s
     : OPERATION_TEXTS[unknownOutcome.operation].outcomeUnknown();
 }
 
-/** It is as the service has it by now, and can be sent without a question about it, or why not. */
+/** The document, which can be sent without a question about it, or why it can't. */
 function typedOrReason(text: string, connection: Connection): UserGroupDocument | string {
   try {
     requireNoRedactionMark(text);

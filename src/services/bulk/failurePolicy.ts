@@ -47,7 +47,7 @@ export function failedItem(kind: RunKind, error: unknown): Failed {
   };
 }
 
-/** The same for a request before the item's own, which has not left yet. */
+/** What a failure of a request before the item's own means: the item's own request has not left. */
 export function failedBefore(failed: Failed): Failed {
   return failed.done.outcome === 'unknown'
     ? { ...failed, done: { ...failed.done, outcome: failed.failurePolicy === undefined ? 'failed' : 'waiting' } }

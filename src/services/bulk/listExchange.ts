@@ -265,10 +265,11 @@ export class ListExchange {
   /** An open sending belongs to this machine, and the token stays where it is sealed. */
   #factsOf({ ref, draft, base, answered, existedNotAppliedAt, goneAt }: UserGroupRecord): ListedFacts {
     const versions = this.#dependencies.store.journal.versions({ ref, limit: MOST_VERSIONS }).toReversed();
+    const isMappingSent = base?.from === 'sent' && peekDocument(base.text)?.hasMapping === true;
     return {
       userGroupId: ref.userGroupId,
       draft,
-      base: base && { ...base, mappingKnown: base.hasNoMapping === true || isMappingSent(base) },
+      base: base && { ...base, mappingKnown: base.hasNoMapping === true || isMappingSent },
       answered,
       existedNotAppliedAt,
       goneAt,
@@ -320,15 +321,14 @@ async function* listed(source: ListSource, { signal, onGroups }: ListReading): A
           );
         isEnded = true;
       } else {
-        const {
-          connection,
-          facts: { userGroupId },
-        } = line.group;
+        const { connection, facts } = line.group;
         if (!names.has(connection))
           throw damaged(l10n.t('Line {0} of the list file names a connection that is not in the file.', number));
-        const key = JSON.stringify([connection, userGroupId]);
+        const key = JSON.stringify([connection, facts.userGroupId]);
         if (seen.has(key))
-          throw damaged(l10n.t('Line {0} of the list file repeats the group {1}.', number, quotedId(userGroupId)));
+          throw damaged(
+            l10n.t('Line {0} of the list file repeats the group {1}.', number, quotedId(facts.userGroupId)),
+          );
         seen.add(key);
         yield line.group;
         onGroups?.(seen.size);
@@ -337,10 +337,6 @@ async function* listed(source: ListSource, { signal, onGroups }: ListReading): A
     await slices.pause();
   }
   if (!isEnded) throw damaged(l10n.t('The last line of the list file is missing.'));
-}
-
-function isMappingSent({ from, text }: NonNullable<UserGroupRecord['base']>): boolean {
-  return from === 'sent' && peekDocument(text)?.hasMapping === true;
 }
 
 /** With the values derived from its text. */

@@ -43,7 +43,7 @@ export class RunDriver {
   readonly #run: StoredRun;
   readonly #owner: string;
   readonly #work: ItemWork;
-  /** Of the groups of the run. */
+  /** Redacts the tokens of the groups of this run. */
   readonly #tokens = new Redactor([], MOST_PASSING);
   readonly #abort = new AbortController();
   /** An item that has not left yet waits again, as if it had not started. */
@@ -58,7 +58,7 @@ export class RunDriver {
   #done: number;
   /** Leased from the store, and without an outcome. */
   #outstanding = 0;
-  /** They have an outcome but must still be finished: the run is not at its end. */
+  /** Absent: it is looked up again before the next item. */
   #connection: Connection | undefined;
   #left: RunLeft | undefined;
   #isLost = false;
@@ -192,7 +192,7 @@ export class RunDriver {
     return (await this.#isKeptSoFar(Math.min(this.#work.atOnce === 1 ? 1 : SLICE, allowed))) && this.#leased.length > 0;
   }
 
-  /** The same as `#keep`. Answers false when the store fails, which stops the run. */
+  /** Keeps as `#keep` does; a store that fails stops the run, and the answer is false. */
   async #isKeptSoFar(limit: number): Promise<boolean> {
     try {
       await this.#keep(limit);
@@ -259,9 +259,7 @@ export class RunDriver {
           ? prepared.done
           : withNotes(await this.#work.send(connection, prepared.item, options), prepared.notes);
       this.#impatience = 0;
-      if (done.stops !== undefined) {
-        this.#stop({ state: 'paused', because: done.stops });
-      }
+      if (done.stops !== undefined) this.#stop({ state: 'paused', because: done.stops });
       return done;
     } catch (error) {
       const failed =

@@ -76,7 +76,7 @@ const SORT_KEYS = {
 } as const;
 
 export interface StartOptions {
-  /** Of a rotation, which does not start without. */
+  /** Required for a rotation. */
   readonly deliver?: DeliveryOfGroup | undefined;
   /**
    * Ids of due groups (`deliveriesDue`) whose tokens the user has delivered. All others are delivered before the next
@@ -159,8 +159,7 @@ export class RunService implements Disposable {
    */
   start(runId: number, options: StartOptions = {}): void {
     const { store } = this.#dependencies;
-    const { kind } = this.#require(runId);
-    const work = this.#workOf(kind, options);
+    const work = this.#workOf(this.#require(runId).kind, options);
     const run = store.runs.lease(runId, this.#owner);
     if (run === undefined) throw this.#notTaken(runId);
     if (run.state !== 'running') return;
@@ -176,13 +175,13 @@ export class RunService implements Disposable {
    * Starts nothing more. Resolves when what is in progress has ended, if this window works on it; another window
    * notices within a second.
    */
-  async pause(runId: number): Promise<void> {
-    await this.#ask(runId, 'pause');
+  pause(runId: number): Promise<void> {
+    return this.#ask(runId, 'pause');
   }
 
-  /** The same for good: waiting items are not sent. What takes long is aborted, with an unknown outcome. */
-  async cancel(runId: number): Promise<void> {
-    await this.#ask(runId, 'cancel');
+  /** Ends the run for good: waiting items are not sent. What takes long is aborted, with an unknown outcome. */
+  cancel(runId: number): Promise<void> {
+    return this.#ask(runId, 'cancel');
   }
 
   /** When this window has released it. At once, where it does not own it. */
@@ -198,8 +197,7 @@ export class RunService implements Disposable {
   async repeatFailed(runId: number): Promise<number> {
     const { store } = this.#dependencies;
     const { kind } = this.#require(runId);
-    const run = store.runs.reopen(runId, this.#owner);
-    if (run === undefined) throw this.#notTaken(runId);
+    if (store.runs.reopen(runId, this.#owner) === undefined) throw this.#notTaken(runId);
     const outcomes: readonly ItemOutcome[] = kind === 'rotate' ? ['failed'] : ['failed', 'unknown'];
     let repeated = 0;
     for (let more = REPEATED_AT_ONCE; more === REPEATED_AT_ONCE; repeated += more) {
@@ -225,7 +223,7 @@ export class RunService implements Disposable {
     return this.#dependencies.store.runs.itemCounts(runId);
   }
 
-  /** Of a run of rotations: groups whose new token may not be delivered. */
+  /** Groups of a run of rotations whose new token may not be delivered. */
   deliveriesDue(runId: number): Promise<readonly RunItem[]> {
     return deliveriesDue(this.#dependencies.store.runs, runId);
   }
@@ -245,10 +243,9 @@ export class RunService implements Disposable {
       // Numbered without a gap, from 1.
       if (outcome === undefined)
         return { items: store.runs.items(runId, { after: offset, limit }).items, total: this.#require(runId).total };
-      const counts = this.counts(runId);
       return {
         items: store.runs.items(runId, { outcome, isNotApplied, after: 0, offset, limit }).items,
-        total: countOf(counts, { outcome, isNotApplied }),
+        total: countOf(this.counts(runId), { outcome, isNotApplied }),
       };
     }
     const keys = await this.#keys(runId, { outcome, isNotApplied, text, isByName: sort?.by === 'name' });

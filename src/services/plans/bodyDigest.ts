@@ -10,7 +10,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Of the request body. */
+/** The digest of the request body. */
 export function bodyDigest(document: SendableDocument, names: RequestNames): string {
   return sha256(requestBody(document, names));
 }

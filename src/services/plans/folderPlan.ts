@@ -26,16 +26,16 @@ export interface PlannedGroup {
   readonly userGroupId: string;
   /** Name in the folder. */
   readonly file: string;
-  /** Of the body. */
+  /** The digest of the request body. */
   readonly sha256: string;
-  /** Of its fields. */
+  /** The digests of its fields. */
   readonly fields?: FieldDigests;
   readonly status: PlanStatus;
   /** Absent: nothing is sent. */
   readonly operation?: PlannedOperation | undefined;
   /** Paths of what it has from the preset of its folder: `properties.region`. */
   readonly inherited: readonly string[];
-  /** Of an update: fields that it omits, and that the service may keep or clear. */
+  /** Fields that an update omits, and that the service may keep or clear. */
   readonly omitted: readonly string[];
   /** From what the service has to what the file says, where it was asked. */
   readonly changes?: readonly Change[] | undefined;
@@ -92,7 +92,7 @@ export async function planFolder(
   return { groups, errors, unmanaged: isComplete ? [...withoutFile].sort() : [] };
 }
 
-/** The same plan, by which groups that exist already take what their files say. */
+/** Makes groups that exist already take what their files say. */
 export function adopting(plan: FolderPlan): FolderPlan {
   return {
     ...plan,

@@ -93,7 +93,7 @@ export function mayBeThere({ applied, pending }: KnownState, userGroupId: string
   return applied.has(userGroupId) || pending.has(userGroupId);
 }
 
-/** Of the state in this file, or at this path. */
+/** The path of the journal that belongs to a state. */
 export function journalOf(state: string): string {
   return `${state}.journal`;
 }
@@ -137,7 +137,10 @@ export class Journaled implements KnownState {
   readonly pending = new Map<string, Pending>();
   origin: string | undefined;
 
-  /** @param journal a complete one @param origin that of the state @throws UserGroupsError `invalid`, with its place in the journal */
+  /**
+   * @param journal a complete one @param origin that of the state
+   * @throws UserGroupsError `invalid`, with its place in the journal
+   */
   constructor(state: AppliedGroups, journal: string, origin?: string) {
     this.applied = new Map(state);
     this.origin = origin;

@@ -66,7 +66,7 @@ export async function importGroups(context: BulkContext, invocation: Invocation)
   const { services } = context;
   const { chosen, connection, csv } = await answersTo(context, invocation);
   let how = csv;
-  /** Of a change of the columns that was closed before its end. */
+  /** What was chosen in a change of the columns that was closed before its end. */
   let left: CsvChoice | undefined;
   let answers: CellAnswers = { changedCells: new Map(), allRows: false };
   let table = await readAll(context, connection, chosen, how, answers);
@@ -118,7 +118,15 @@ export async function importGroups(context: BulkContext, invocation: Invocation)
   const panel = context.openTable(view);
   if (method !== undefined) await view.onAction(method);
   if (runId !== undefined && invocation.origin === 'argument') await services.runs.whenLeft(runId);
-  const { known, notKnown, invalid } = preview.counts;
+  return resultOf(context, preview, listed, runId);
+}
+
+function resultOf(
+  context: BulkContext,
+  { counts: { known, notKnown, invalid } }: ImportPreview,
+  listed: AddedGroups | undefined,
+  runId: number | undefined,
+): ImportResult {
   return {
     known,
     notKnown,

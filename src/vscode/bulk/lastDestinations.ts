@@ -76,7 +76,7 @@ export async function confirmWritable(
   return able;
 }
 
-/** Of a run that was begun: none of its groups can be left out any more. @throws UserGroupsError `conflict` */
+/** No group of a run that was begun can be left out. @throws UserGroupsError `conflict` when one can't be written */
 export async function requireWritable(
   context: BulkContext,
   connection: Connection,

@@ -36,7 +36,7 @@ const kinds = (): Readonly<Record<Kind, PlanKind>> => ({
 interface Subject {
   /** With the configuration. */
   readonly root: vscode.Uri;
-  /** Of the configuration, when that is above the workspace. */
+  /** The path of the configuration, when that is above the workspace. */
   readonly path: string | undefined;
   readonly connection: ConfiguredConnection;
 }

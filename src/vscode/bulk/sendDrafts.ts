@@ -14,7 +14,10 @@ import { commandName } from '../platform/manifest.ts';
 
 const WITH_DRAFT = 'is:draft';
 
-/** Groups that were never sent by get-or-create, others by update. Without a selection or query, all that have a draft. */
+/**
+ * Sends groups that were never sent by get-or-create, others by update. Without a selection or query, all that have a
+ * draft.
+ */
 export async function sendDrafts(context: BulkContext, invocation: Invocation): Promise<FilesPlanned> {
   const { services } = context;
   const { connection, refs, count, words } = await pickGroups(

@@ -123,7 +123,7 @@ function plannedOf({ context, connection }: Undoing, undo: PlannedUndo): Planned
   const of = { id: userGroupId, of: context.services.groups.find(undo.ref)?.name ?? '' };
   if (undo.kind === 'skipped') return { row: { ...of, kind: 'skipped', words: undo.reason } };
   const { text, before, changes } = undo;
-  // Its former data source may be another customer's by now.
+  // Its former data source may belong to another customer now.
   const warnings = sendingWarnings(context.services, connection, readDocument(text));
   return {
     row: {

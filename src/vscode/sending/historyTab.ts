@@ -32,7 +32,7 @@ export class HistoryTab {
     this.#context = context;
   }
 
-  /** Of the group in the invocation; without one, of all. */
+  /** Shows the history of the group in the invocation; without one, that of all groups. */
   async show(invocation: Invocation): Promise<void> {
     const about = await aboutGroup(this.#context, invocation);
     const isForOne = typeof about.input.user_group_id === 'string';

@@ -16,7 +16,7 @@ export interface RowList<Row> {
 
 export class FoundRows<Row> {
   readonly #list: RowList<Row>;
-  /** Of the last question: a page asks for one slice after another. */
+  /** What the last question found: a page asks for one slice after another. */
   #last: { readonly key: string; readonly found: Promise<readonly Row[] | undefined> } | undefined;
 
   constructor(list: RowList<Row>) {

@@ -25,7 +25,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 const PAUSE = 250;
 const LONGEST_CELL = 2_000;
 
-/** Of the tables of a kind. */
+/** How the tables of a kind were laid out last. */
 export interface KeptLook {
   readonly get: () => TableLook;
   readonly set: (look: TableLook) => Promise<void>;
@@ -44,7 +44,7 @@ export class TableSession implements Disposable {
   readonly #options: TableSessionOptions;
   readonly #shown = new InputRows();
   #revision = 0;
-  /** Of the last question: the page asks the next one when it has its answer, or wants it no more. */
+  /** Ends the last question: the page asks the next one when it has its answer, or wants it no more. */
   #asked = new AbortController();
   #pause: Disposable | undefined;
   /** A change that was not reported yet. */

@@ -8,7 +8,7 @@ export type TableNow = Omit<TableState, 'revision' | 'title'>;
 export interface TableView {
   /** Tables of a kind have the same columns, and are laid out as the last one of them was. */
   readonly kind: 'plan' | 'import' | 'results' | 'history' | 'historyOfAll';
-  /** Of the tab, and of the table for screen readers. Read at the start and after each `update()`. */
+  /** The title of the tab, and of the table for screen readers. Read at the start and after each `update()`. */
   readonly title: string;
   /** What words to find are looked for in, where those are not ids and texts alone. */
   readonly findHint?: string | undefined;

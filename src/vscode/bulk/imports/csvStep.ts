@@ -29,7 +29,7 @@ export interface CsvQuestion {
   readonly file: string;
   /** Names in use on the connection. */
   readonly namesOf: (field: ObjectField) => readonly KnownValue[];
-  /** Of the service. */
+  /** The names that the service uses. */
   readonly names: RequestNames;
   /** The earlier choice for this file, to begin with. */
   readonly chosen?: CsvChoice | undefined;

@@ -102,7 +102,7 @@ async function documentsAmong(uris: readonly vscode.Uri[], presets: Presets = ne
   for (const uri of uris) {
     const name = nameOf(uri);
     const folder = vscode.Uri.joinPath(uri, '..').toString();
-    // Of the others only the name counts.
+    // A file that is no document is only named.
     if (!isDocument(uri)) files.push({ name, bytes: new Uint8Array() });
     else {
       if (!presets.has(folder)) presets.set(folder, await presetBeside(uri));

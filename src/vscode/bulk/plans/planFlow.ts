@@ -123,7 +123,7 @@ async function* exceptUnsaved<Kind extends string>(
   }
 }
 
-/** Of a group or a file. */
+/** Why a group or a file is left out. */
 export function unsavedText(): string {
   return l10n.t('Its document has unsaved changes.');
 }
@@ -134,7 +134,7 @@ async function* proposed<Kind extends string>({
   for await (const { row } of planned()) yield row;
 }
 
-/** A row that would differ by now is not sent, and says so. `changed`: their ids are added. */
+/** A row that has changed since it was shown is not sent, and says so. `changed`: its id is added. */
 async function* itemsAsShown<Kind extends string>(
   { planned, changedSince }: PlanFlow<Kind>,
   rows: PlannedRows<Kind>,

@@ -21,9 +21,9 @@ import type { TableNow, TableView } from '../../table/tableView.ts';
 /** All texts may be foreign. */
 export interface PlannedRow<Kind extends string> {
   readonly kind: Kind;
-  /** Of the group, or the file. */
+  /** The ID of the group, or the name of the file. */
   readonly id: string;
-  /** Of the group; of a file, the id of its group. */
+  /** The name of the group, or the ID of the group of a file. */
   readonly of: string;
   /** What would change. */
   readonly changes?: readonly CellChange[] | undefined;
@@ -120,7 +120,7 @@ export interface PlanStep extends TableAction {
 
 export interface Plan<Kind extends string> {
   readonly title: string;
-  /** Of the first two columns. */
+  /** The titles of the first two columns. */
   readonly titles: readonly [string, string];
   readonly kinds: Readonly<Record<Kind, PlanKind>>;
   /** Planned while they are shown; no further ones are read when the plan is no longer wanted. */

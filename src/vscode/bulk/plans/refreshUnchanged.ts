@@ -28,7 +28,7 @@ export interface Asking<Kind extends string> {
 export class UnchangedRefresh<Kind extends string> {
   readonly #asking: Asking<Kind>;
   readonly #asked = new Set<number>();
-  /** Of the groups asked for. */
+  /** Redacts the tokens of the groups asked for. */
   readonly #tokens = new Redactor([], MOST_PASSING);
   /** The number of groups asked for. */
   #same = 0;

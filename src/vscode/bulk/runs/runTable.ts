@@ -46,7 +46,7 @@ export function openRunTable(context: BulkContext, runId: number): void {
   });
 }
 
-/** Of an existing run. */
+/** The table of an existing run. */
 export function runTable(context: BulkContext, run: RunSummary): TableView {
   const { id, kind, connectionId } = run;
   const { runs } = context.services;

@@ -8,10 +8,10 @@ import { failedBefore, failedItem } from '../../../../src/services/bulk/failureP
 const failure = (kind: ErrorKind, more: Partial<Failure> = {}): UserGroupsError =>
   new UserGroupsError(kind, 'So it was.', 'Do that.', { doing: "Couldn't do it." }).with(more);
 
-type Row = readonly [what: string, error: UserGroupsError, outcome: string, policy: string | undefined];
+type FailureOfUpdate = readonly [what: string, error: UserGroupsError, outcome: string, policy: string | undefined];
 
-/** Of an update. */
-const FAILURES: readonly Row[] = [
+/** What each failure of an update means. */
+const FAILURES: readonly FailureOfUpdate[] = [
   ['no API token', failure('unauthorized'), 'waiting', 'stop'],
   ['a refused API token', failure('unauthorized', { status: 401 }), 'waiting', 'stop'],
   ['a locked connection', failure('forbidden'), 'waiting', 'stop'],
