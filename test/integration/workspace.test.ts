@@ -114,6 +114,23 @@ describe("A workspace's file", () => {
     }
   });
 
+  it('is not sent with what an editor shows that VS Code never writes', async () => {
+    const files = vscode.workspace.getConfiguration('files');
+    await files.update('readonlyInclude', { '**/from-elsewhere-*': true }, vscode.ConfigurationTarget.Workspace);
+    try {
+      await write(file(), { user_group_id: 'acme', name: 'Acme' });
+      const document = await openDocument(file());
+      await replaceText(document, '{"user_group_id": "acme", "name": "Of no file"}');
+      assert.equal(document.isDirty, false);
+      await vscode.commands.executeCommand('userGroups.update', file());
+      assert.match(reported.join(), /has another text than its editor shows\. Close and reopen it/);
+      assert.equal(service.exchanges.length, 0);
+    } finally {
+      await files.update('readonlyInclude', undefined, vscode.ConfigurationTarget.Workspace);
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    }
+  });
+
   it('is sent whatever its encoding and line breaks are', async () => {
     const text = '\uFEFF{"user_group_id": "acme",\r\n"name":\n"Ac\u00ADme"\r}';
     const bytes = Uint8Array.from(Buffer.from(text, 'utf16le'));

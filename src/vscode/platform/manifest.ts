@@ -9,8 +9,11 @@ export interface MenuItem {
   readonly group?: string;
 }
 
+/** VS Code keeps the English title of a command beside a translated one. */
+type Title = string | { readonly value: string };
+
 interface Contributions {
-  readonly commands: readonly { readonly command: string; readonly title: string }[];
+  readonly commands: readonly { readonly command: string; readonly title: Title }[];
   readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
   readonly submenus: readonly { readonly id: string; readonly label: string }[];
 }
@@ -31,5 +34,6 @@ export function commandName(id: string): string {
 }
 
 export function commandTitle(id: string): string {
-  return contributions().commands.find(({ command }) => command === id)?.title ?? id;
+  const title = contributions().commands.find(({ command }) => command === id)?.title ?? id;
+  return typeof title === 'string' ? title : title.value;
 }

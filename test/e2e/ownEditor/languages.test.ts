@@ -44,7 +44,7 @@ describe('In another display language', () => {
       const editor = ownEditor(() => ({ language, env: startSandbox }));
 
       it('the list, the palette and the form speak it, and the form has its buttons in one line at 320 pixels', async () => {
-        const { palette, tree, form } = editor();
+        const { page, palette, tree, form } = editor();
         await tree.show();
         await tree.row(row).waitFor();
         await tree.open(/^Acme, acme/);
@@ -57,8 +57,15 @@ describe('In another display language', () => {
         assert.ok(content <= room, `${content} pixels in ${room}`);
         const boxes = await Promise.all(buttons.map((label) => form.button(label).boundingBox()));
         assert.equal(new Set(boxes.map((box) => box?.y)).size, 1, `the buttons stand at ${JSON.stringify(boxes)}`);
-        const { 'command.category': category = '', 'command.showLog': showLog = '' } = manifestTexts(language);
+        const {
+          'command.category': category = '',
+          'command.showLog': showLog = '',
+          'command.sortList': sortList = '',
+        } = manifestTexts(language);
         await palette.run(`${category}: ${showLog}`);
+        // VS Code gives titles of commands as objects where they are translated.
+        await palette.run(`${category}: ${sortList}`);
+        await page.getByText(sortList.replace('…', ''), { exact: true }).waitFor();
       });
     });
   }
