@@ -57,6 +57,14 @@ const KEEPINGS: Readonly<Record<string, Action>> = {
   ),
 };
 
+/** `acme` was sent, and no request is remembered. `path`: of the database. */
+async function sentAcme(start: ReturnType<typeof productStarter>): Promise<Product & { readonly path: string }> {
+  const product = await start({ busyTimeoutMs: 10 });
+  await product.services.sending.getOrCreate(product.connection, documentOf());
+  product.requests.length = 0;
+  return Object.assign(Object.create(product, {}) as Product, { path: join(product.folder, 'user-groups.db') });
+}
+
 interface Kind {
   readonly trouble: (path: string) => Trouble;
   readonly happened: (path: string) => string;
@@ -89,15 +97,14 @@ describe('Trouble with the disk', () => {
   const start = productStarter();
 
   async function withAcme(): Promise<Product & { readonly path: string }> {
-    const product = await start({ busyTimeoutMs: 10 });
+    const product = await sentAcme(start);
     const { services, connection, clock } = product;
-    await services.sending.getOrCreate(connection, documentOf());
     await services.rotation.rotate(connection, 'acme');
     services.groups.saveDraft(connection, 'initech', documentOf({ user_group_id: 'initech' }));
     services.groups.addNewDraft(connection);
     clock.now += 2 * DAY;
     product.requests.length = 0;
-    return Object.assign(Object.create(product, {}) as Product, { path: join(product.folder, 'user-groups.db') });
+    return product;
   }
 
   const all = ({ services, record, ref, remote }: Product): unknown[] => [
@@ -254,12 +261,7 @@ describe('Damage met in the middle of work', () => {
   const start = productStarter();
   const DAMAGED_NEXT = 'Reload the window, which renames the damaged file and creates a new one';
 
-  async function withAcme(): Promise<Product & { readonly path: string }> {
-    const product = await start({ busyTimeoutMs: 10 });
-    await product.services.sending.getOrCreate(product.connection, documentOf());
-    product.requests.length = 0;
-    return Object.assign(Object.create(product, {}) as Product, { path: join(product.folder, 'user-groups.db') });
-  }
+  const withAcme = () => sentAcme(start);
 
   for (const [action, { doing, run }] of Object.entries({ ...SENDINGS, ...KEEPINGS }).filter(
     ([name]) => name !== 'save a new user group',
@@ -313,10 +315,8 @@ describe('A file that another window has set aside as damaged while this one sti
   }
 
   async function withAcme(): Promise<Left> {
-    const product = await start({ busyTimeoutMs: 10 });
-    const path = join(product.folder, 'user-groups.db');
-    await product.services.sending.getOrCreate(product.connection, documentOf());
-    product.requests.length = 0;
+    const product = await sentAcme(start);
+    const { path } = product;
     const setAside = (): Product => {
       damaged(path, ['new_drafts']).begin();
       const other = product.anotherWindow();
