@@ -126,13 +126,6 @@ describe('An API token in an environment variable', () => {
     return product;
   }
 
-  it('is sent, and is in no log', async () => {
-    const { services, connection, remote, logged } = await withVariable();
-    await services.sending.getOrCreate(connection, documentOf());
-    assert.equal(remote.group('acme')?.name, 'Acme');
-    assert.ok(!logged.join('\n').includes(remote.apiToken));
-  });
-
   it('gives way to one that was set for this address', async () => {
     const { services, connection } = await withVariable();
     await services.apiTokens.set(connection, 'set-by-hand');

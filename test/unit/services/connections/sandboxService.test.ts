@@ -56,19 +56,6 @@ describe('The local sandbox', () => {
     const running = await Promise.all([services.sandbox.running(), services.sandbox.running()]);
     assert.deepEqual([started[0].id, running[0]], [started[1].id, running[1]]);
   });
-
-  it('serves the same groups to two windows', async () => {
-    const product = await start();
-    const other = product.anotherWindow();
-    await product.services.sandbox.start();
-    await other.services.sandbox.start();
-    await product.services.sending.getOrCreate(product.services.connections.named('Sandbox'), documentOf());
-    const seen = await other.services.sending.getOrCreate(
-      other.services.connections.named('Sandbox'),
-      documentOf({ name: 'Other' }),
-    );
-    assert.deepEqual([seen.isNew, seen.userGroup.name], [false, 'Acme']);
-  });
 });
 
 describe('A sandbox that cannot start', () => {

@@ -166,46 +166,43 @@ describe('While a rotation is in progress in another window', () => {
 describe('A rotation that another window begins after the last look, before anything is deleted', () => {
   const start = productStarter();
 
+  /** What is called right before the store deletes, and what leads to it. */
   const deletions: Readonly<
     Record<
       string,
-      {
-        /** Right before the store deletes. */
-        readonly before: (store: Product['store'], happens: () => void) => void;
-        readonly run: (product: Product) => Promise<void>;
-      }
+      readonly [(store: Product['store'], happens: () => void) => void, (product: Product) => Promise<void>]
     >
   > = {
-    'of its group': {
-      before: ({ groups }, happens) => {
+    'of its group': [
+      ({ groups }, happens) => {
         before(groups, 'forget', happens);
       },
-      run: async ({ services, ref }) => {
+      async ({ services, ref }) => {
         await Promise.resolve();
         services.groups.remove(ref('acme'));
       },
-    },
-    'of its connection': {
-      before: ({ connections }, happens) => {
+    ],
+    'of its connection': [
+      ({ connections }, happens) => {
         before(connections, 'clear', happens);
       },
-      run: ({ services, connection }) => services.connections.remove(connection),
-    },
-    'of its connection, whose groups are gone': {
-      before: ({ connections }, happens) => {
+      ({ services, connection }) => services.connections.remove(connection),
+    ],
+    'of its connection, whose groups are gone': [
+      ({ connections }, happens) => {
         before(connections, 'remove', happens);
       },
-      run: ({ services, connection }) => services.connections.remove(connection),
-    },
-    'of all local data': {
-      before: (store, happens) => {
+      ({ services, connection }) => services.connections.remove(connection),
+    ],
+    'of all local data': [
+      (store, happens) => {
         before(store, 'deleteEverything', happens);
       },
-      run: ({ services }) => services.localData.deleteAll(),
-    },
+      ({ services }) => services.localData.deleteAll(),
+    ],
   };
 
-  for (const [words, { before: beforeIt, run }] of Object.entries(deletions)) {
+  for (const [words, [beforeIt, run]] of Object.entries(deletions)) {
     it(`is not deleted with what is kept ${words}, which is refused`, async () => {
       const product = await start();
       const { services, connection, settings, store, secrets, clock } = product;

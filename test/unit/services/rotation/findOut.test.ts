@@ -267,25 +267,6 @@ describe('An answer of a new shape', () => {
 describe('A token in the hand', () => {
   const start = productStarter();
 
-  it('is found as the current one of a group, or as one that was replaced', async () => {
-    const { services, connection, remote, clock } = await start();
-    await services.sending.getOrCreate(connection, documentOf());
-    const former = remote.group('acme')!.token;
-    clock.now += DAY;
-    await services.rotation.rotate(connection, 'acme');
-    const [current] = await services.tokens.ownersOf(remote.group('acme')!.token);
-    assert.deepEqual(
-      [current?.ref.userGroupId, current?.issuedAt, current?.replacedAt],
-      ['acme', clock.now, undefined],
-    );
-    const [replaced] = await services.tokens.ownersOf(former);
-    assert.deepEqual(
-      [replaced?.ref.userGroupId, replaced?.issuedAt, replaced?.replacedAt],
-      ['acme', clock.now - DAY, clock.now],
-    );
-    assert.deepEqual(await services.tokens.ownersOf('somebody else’s'), []);
-  });
-
   it('of no listed group can be rotated: the answer names its group, which joins the list', async () => {
     const { services, connection, remote, store, ref, words, requests } = await start();
     await ask(remote, 'GET', '{"user_group_id":"elsewhere","name":"Elsewhere"}');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { OpenRotation } from '../../../../src/core/userGroup.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
-import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { ask } from '../../sandbox/ask.ts';
 
 const refuse = (): Promise<boolean> => Promise.resolve(false);
@@ -94,25 +94,6 @@ describe('A rotation of a group, without an answer', () => {
   });
 });
 
-describe('Rotations of two groups, of which one is resolved', () => {
-  const start = productStarter();
-
-  it('leave the other one open, and the one that was not carried out ends as such', async () => {
-    const { services, connection, remote, clock } = await start();
-    remote.misbehave('resetUnprocessed', { operation: 'rotate' });
-    for (const userGroupId of ['acme', 'beta']) {
-      await services.sending.getOrCreate(connection, documentOf({ user_group_id: userGroupId }));
-      await failureOf(services.rotation.rotate(connection, userGroupId));
-    }
-    clock.now += DAY;
-    assert.equal((await services.rotation.findOut(connection, 'acme', refuse)).kind, 'notRotated');
-    assert.deepEqual(
-      services.rotation.open().map(({ userGroupId }) => userGroupId),
-      ['beta'],
-    );
-  });
-});
-
 describe('A token that only the memory of this window has', () => {
   const start = productStarter();
 
@@ -143,13 +124,6 @@ describe('Asking before a rotation', () => {
         { connection: 'staging', userGroupId: undefined },
       ],
     );
-  });
-
-  it('passes where a rotation may begin, and sends nothing', async () => {
-    const { services, connection, requests } = await start();
-    await services.rotation.requireRotatable(connection);
-    await services.rotation.requireLeakedRotatable(connection, 'a-token-found-in-a-log');
-    assert.deepEqual(requests, []);
   });
 });
 
@@ -209,14 +183,6 @@ describe('A token of no listed group', () => {
       sealing.failure = bug;
     };
     await assert.rejects(services.rotation.rotateLeaked(connection, token), (error) => error === bug);
-  });
-
-  it('whose rotation is refused is said to be a token on its connection', async () => {
-    const { services, connection, remote, token } = await leaked();
-    remote.misbehave('status403');
-    const failure = await failureOf(services.rotation.rotateLeaked(connection, token));
-    assert.deepEqual(failure.failure.about, { connection: 'staging', userGroupId: undefined });
-    assert.match(failure.message, /^Couldn't rotate a token on staging\./);
   });
 
   it('is compared with that of a group, by get-or-create with what is known of it', async () => {

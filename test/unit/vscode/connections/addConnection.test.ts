@@ -22,26 +22,30 @@ const handlersOf = ({ services }: Product, isTrusted = true, { messages } = new 
     }),
   );
 
+/** Into one box after the other; each says which step it is. */
+async function typing(...texts: readonly string[]): Promise<unknown[]> {
+  const steps: unknown[] = [];
+  for (const text of texts) {
+    const box = await nextBox();
+    steps.push([box.step, box.totalSteps]);
+    box.type(text);
+    box.accept();
+  }
+  return steps;
+}
+
 describe('Add Connection…', () => {
   const start = productStarter();
 
   it('counts the API token as its last step', async () => {
     const product = await start();
     const adding = handlersOf(product)['userGroups.addConnection']({ origin: 'palette', input: {} });
-    const steps: unknown[] = [];
-    const answer = async (text: string): Promise<void> => {
-      const box = await nextBox();
-      steps.push([box.step, box.totalSteps]);
-      box.type(text);
-      box.accept();
-    };
-    await answer('production');
-    await answer('https://dashboards.example.com');
+    const steps = await typing('production', 'https://dashboards.example.com');
     const list = await nextList();
     steps.push([list.step, list.totalSteps]);
     assert.deepEqual(list.labels, ['Testing', 'Customer', 'Not Declared']);
     list.choose('Customer');
-    await answer('a-new-api-token');
+    steps.push(...(await typing('a-new-api-token')));
     await adding;
     assert.deepEqual(steps, [
       [1, 4],
@@ -62,11 +66,7 @@ describe('Add Connection…', () => {
     const save = settings.saveConnections.bind(settings);
     settings.saveConnections = (entries) => written.then(() => save(entries));
     const adding = handlersOf(product)['userGroups.addConnection']({ origin: 'palette', input: { environment: null } });
-    for (const text of ['production', 'https://dashboards.example.com']) {
-      const box = await nextBox();
-      box.type(text);
-      box.accept();
-    }
+    await typing('production', 'https://dashboards.example.com');
     const box = await nextBox();
     assert.deepEqual([box.password, services.connections.list().length], [true, 1]);
     box.type('a-new-api-token');
@@ -95,11 +95,7 @@ describe('Add Connection…', () => {
       origin: 'palette',
       input: { environment: null },
     });
-    for (const text of ['production', 'https://dashboards.example.com', 'a-new-api-token']) {
-      const box = await nextBox();
-      box.type(text);
-      box.accept();
-    }
+    await typing('production', 'https://dashboards.example.com', 'a-new-api-token');
     await adding;
     assert.match(person.shown.join('\n'), /Couldn't add connection "production"\..*Not saved\./s);
     const source = await services.apiTokens.find(services.connections.named('production'));
@@ -111,11 +107,7 @@ describe('Add Connection…', () => {
     const { settings, services, remote } = product;
     settings.edit([]);
     const adding = handlersOf(product)['userGroups.addConnection']({ origin: 'palette', input: { environment: null } });
-    for (const text of ['staging', remote.baseUrl, remote.apiToken]) {
-      const box = await nextBox();
-      box.type(text);
-      box.accept();
-    }
+    await typing('staging', remote.baseUrl, remote.apiToken);
     await adding;
     assert.equal((await services.apiTokens.find(services.connections.named('staging'))).from, 'secret');
   });

@@ -146,17 +146,6 @@ describe('A connection that is moved to another API', () => {
       assert.equal(product.settings.entries[0], entry);
     });
 
-  it('is not moved where a bulk operation begins while the person is asked', async () => {
-    const product = await movedOn();
-    const person = new PlayedPerson(['Move']);
-    person.meanwhile = () =>
-      product.services.runs.create('getOrCreate', product.connection, [{ userGroupId: 'acme', text: documentOf() }], {
-        stopAtFirstFailure: false,
-      });
-    assert.match((await failureOf(move(product, person, { api: 'unlisted' }))).message, /bulk operation/);
-    assert.equal(apiOf(product), undefined);
-  });
-
   it('changes nothing else of its entry, and none of the others', async () => {
     const product = await movedOn();
     const { settings } = product;
