@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection, ConnectionConfig } from '../../core/connection.ts';
-import { isGuarded, SANDBOX_NAME } from '../../core/connection.ts';
+import { SANDBOX_NAME } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
@@ -14,13 +14,8 @@ import type { ConnectionRow } from '../../core/ports/connectionStore.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
-import {
-  nameProblem,
-  readConnectionEntry,
-  sameName,
-  type ConnectionEntry,
-  type UsableEntry,
-} from './connectionEntry.ts';
+import { nameProblem, readConnectionEntry, sameName, type ConnectionEntry } from './connectionEntry.ts';
+import { isNamed, joinConnections, serviceRow } from './joinConnections.ts';
 import { apiNames, findApi } from './serviceApis.ts';
 
 /** The person's answer when a connection's origin changed. */
@@ -83,26 +78,7 @@ export class ConnectionService implements Disposable {
 
   /** All connections: Testing ones first, then guarded ones, then those only in the store. */
   list(): Connection[] {
-    const entries = this.#entries();
-    const rows = this.#store.connections.all();
-    const named = entries.map(({ config }) => config.name);
-    const unnamed = rows.filter((row) => row.kind === 'service' && !named.some((name) => sameName(name, row.name)));
-    const configured = entries.map((entry, index) => {
-      // An entry with a repeated name must not be mistaken for the one that has the groups.
-      const isRepeated = named.slice(0, index).some((name) => sameName(name, entry.config.name));
-      return join(entry, isRepeated ? undefined : serviceRow(rows, entry.config.name), (usable) =>
-        this.#joinUnknown(usable, unnamed),
-      );
-    });
-    const left = unnamed.map(({ id, kind, name, baseUrl }) => ({
-      id,
-      kind,
-      name,
-      baseUrl,
-      status: 'notInSettings' as const,
-    }));
-    const sandboxes = rows.filter((row) => row.kind === 'sandbox').map((row) => sandboxConnection(row));
-    return [...sandboxes, ...configured.filter((c) => !isGuarded(c)), ...configured.filter(isGuarded), ...left];
+    return joinConnections(this.#entries(), this.#store.connections.all(), this.#notKept);
   }
 
   /** That of a row in the store, such as a group's; `undefined` when it is gone. */
@@ -188,8 +164,8 @@ export class ConnectionService implements Disposable {
       );
     const entries = this.#rawEntries();
     const index = this.#indexOf(present);
-    const [entry] = entries.slice(index, index + 1);
-    if (entry !== undefined) await this.#save(entries.with(index, { ...entry, api }), () => undefined);
+    const changed = entries.map((entry, at) => (at === index ? { ...entry, api } : entry));
+    await this.#save(changed, () => undefined);
     return this.named(asked.name);
   }
 
@@ -275,10 +251,9 @@ export class ConnectionService implements Disposable {
 
   /** Answers `moved`: the groups move along, or stay with the old address under a name that says so. */
   answerMoved(connection: Connection, answer: MovedAnswer): void {
-    const { origin } = parseBaseUrl(connection.recordedBaseUrl ?? connection.baseUrl);
+    const { origin, host } = parseBaseUrl(connection.recordedBaseUrl ?? connection.baseUrl);
     if (answer === 'anotherService') {
-      const oldHost = parseBaseUrl(connection.recordedBaseUrl ?? connection.baseUrl).host;
-      this.#store.connections.change(connection.id, { name: this.#freeName(`${connection.name} (${oldHost})`) });
+      this.#store.connections.change(connection.id, { name: this.#freeName(`${connection.name} (${host})`) });
       this.#leaveTokenAt(origin, this.#newRow(connection).id);
     } else {
       this.#leaveTokenAt(origin, connection.id);
@@ -330,14 +305,6 @@ export class ConnectionService implements Disposable {
 
   #requireNoneOpen({ id }: Connection): void {
     requireNoneOpen(this.#store.journal.openRotations().filter(({ connectionId }) => connectionId === id));
-  }
-
-  #joinUnknown({ config, serviceApi }: UsableEntry, unnamed: readonly ConnectionRow[]): Connection {
-    const origin = parseBaseUrl(config.baseUrl).origin;
-    const mayBe = unnamed.filter((row) => parseBaseUrl(row.baseUrl).origin === origin);
-    if (mayBe.length > 0) return { ...config, id: '', kind: 'service', serviceApi, status: 'renamedOrNew', mayBe };
-    const notKept = this.#notKept ?? notYetKept();
-    return { ...config, id: '', kind: 'service', status: 'invalid', problem: notKept.failure.happened, notKept };
   }
 
   /** Another window may add the row for the same settings at this moment. */
@@ -397,10 +364,7 @@ export class ConnectionService implements Disposable {
   }
 
   #freeName(wanted: string): string {
-    const used = [
-      ...this.#entries().map(({ config }) => config.name),
-      ...this.#store.connections.all().map((row) => row.name),
-    ];
+    const used = this.list().map(({ name }) => name);
     const candidates = [wanted, ...used.map((_, index) => `${wanted} ${index + 2}`)];
     return candidates.find((name) => !used.some((other) => sameName(other, name))) ?? wanted;
   }
@@ -422,70 +386,11 @@ function toCorrect(problem: string): UserGroupsError {
   return new UserGroupsError('invalid', problem, l10n.t('Correct it, then try again.'));
 }
 
-function notYetKept(): UserGroupsError {
-  return new UserGroupsError(
-    'unavailable',
-    l10n.t('The connection is new in the settings and not stored yet.'),
-    l10n.t('Try again.'),
-  );
-}
-
 function whileRemoving(connection: Connection, work: () => Promise<void> | void): Promise<void> {
-  return whileDoing(
-    l10n.t("Couldn't remove the connection {0}.", quotedId(connection.name)),
-    { connection: connection.name },
-    async () => {
-      await work();
-    },
-  );
-}
-
-function join(
-  entry: ConnectionEntry,
-  row: ConnectionRow | undefined,
-  joinUnknown: (entry: UsableEntry) => Connection,
-): Connection {
-  if (entry.problem === undefined) return row === undefined ? joinUnknown(entry) : joinKnown(entry, row);
-  const { config, problem, problemIn } = entry;
-  return { ...config, id: row?.id ?? '', kind: 'service', status: 'invalid', problem, problemIn };
-}
-
-/** Another path at the same origin is the same service, to whom the same token belongs. */
-function joinKnown({ config, serviceApi }: UsableEntry, row: ConnectionRow): Connection {
-  const { origin } = parseBaseUrl(config.baseUrl);
-  const hasMoved = parseBaseUrl(row.baseUrl).origin !== origin;
-  const mismatch =
-    row.mismatch?.origin === origin ? { about: row.mismatch.about, reason: row.mismatch.reason } : undefined;
-  return {
-    ...config,
-    id: row.id,
-    kind: 'service',
-    serviceApi,
-    status: hasMoved ? 'moved' : 'ready',
-    recordedBaseUrl: row.baseUrl,
-    ...(mismatch !== undefined && { mismatch }),
-  };
-}
-
-function sandboxConnection(row: ConnectionRow): Connection {
-  return {
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
-    baseUrl: row.baseUrl,
-    environment: 'Testing',
-    status: 'ready',
-    recordedBaseUrl: row.baseUrl,
-  };
-}
-
-function serviceRow(rows: readonly ConnectionRow[], name: string): ConnectionRow | undefined {
-  return rows.find((row) => row.kind === 'service' && sameName(row.name, name));
-}
-
-function isNamed(raw: unknown, name: string): boolean {
-  const rawName = (raw as Partial<ConnectionConfig> | null)?.name;
-  return typeof rawName === 'string' && sameName(rawName, name);
+  const doing = l10n.t("Couldn't remove the connection {0}.", quotedId(connection.name));
+  return whileDoing(doing, { connection: connection.name }, async () => {
+    await work();
+  });
 }
 
 /** Settings files show only what was chosen: JSON leaves out what is `undefined`. */
