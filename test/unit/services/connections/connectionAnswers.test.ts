@@ -156,17 +156,6 @@ describe('A connection whose name was changed by hand', () => {
     assert.equal(remote.group('acme')?.name, 'Renamed');
   });
 
-  it('begins with an empty list when it is new, and the old groups stay', async () => {
-    const { services, id } = await renamed();
-    const reported = reportsOf(services.connections);
-    services.connections.answerRenamed(services.connections.named('stage'), undefined);
-    assert.deepEqual(reported, ['ready']);
-    const [fresh, old] = services.connections.list();
-    assert.deepEqual([fresh?.status, services.groups.groupCount(fresh!.id)], ['ready', 0]);
-    assert.deepEqual([old?.id, old?.status, services.groups.groupCount(id)], [id, 'notInSettings', 1]);
-    assert.deepEqual(await services.apiTokens.find(fresh!), { from: 'none', reason: 'neverSet' });
-  });
-
   it('may be any of several that had the address', async () => {
     const { services, settings, remote } = await start();
     await services.connections.add({ name: 'second', baseUrl: `${remote.baseUrl}/eu` });

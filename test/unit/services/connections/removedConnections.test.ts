@@ -246,13 +246,4 @@ describe('What belongs to a connection that was removed', () => {
     await product.services.localData.deleteAll();
     assert.deepEqual([keptOf(product), product.services.removed.list(), product.secrets.kept.size], [NOTHING, [], 0]);
   });
-
-  it('goes at once when its connection is erased and not only removed', async () => {
-    const product = await start();
-    const { services, connection } = product;
-    await services.sending.getOrCreate(connection, documentOf());
-    await services.connections.remove(connection);
-    await services.apiTokens.delete(connection);
-    assert.deepEqual([keptOf(product), services.removed.list()], [NOTHING, []]);
-  });
 });

@@ -83,15 +83,6 @@ describe('A document of its group', () => {
       assert.equal(services.groups.documentText(record), expected);
     });
 
-  it('can be shown as the service answered it, which holds no mapping', async () => {
-    const { services, connection, record } = await start();
-    await services.sending.getOrCreate(connection, TYPED);
-    assert.deepEqual(JSON.parse(services.groups.answeredText(record('acme')!)), {
-      user_group_id: 'acme',
-      name: 'Acme',
-    });
-  });
-
   it('is found by words of its id and name, with its state', async () => {
     const { services, connection } = await start();
     await services.sending.getOrCreate(connection, TYPED);

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
 import { connectionHandlers } from '../../../../src/vscode/connections/connectionCommands.ts';
-import { contextKeys } from '../../../../src/vscode/contextKeys.ts';
 import { nextList } from '../../../support/editor/fakeVscode.ts';
 import { PlayedPerson } from '../../../support/editor/playedPerson.ts';
 import { elsewhere } from '../../../support/elsewhere.ts';
@@ -130,11 +129,5 @@ describe('The list of a service', () => {
     );
     list.close();
     await assert.rejects(async () => refreshing, { kind: 'cancelled' });
-  });
-
-  it('is in the palette where a connection has one', async () => {
-    const hasLists = ({ services }: Product): unknown => contextKeys(services)['userGroups.hasLists'];
-    const products = [await customers(), await start()];
-    assert.deepEqual(products.map(hasLists), [true, false]);
   });
 });
