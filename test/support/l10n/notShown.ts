@@ -71,7 +71,7 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'src/vscode/sending/historyTable.ts': { Enter: 'A key.' },
   'src/services/bulk/listDifference.ts': { '{}: team_id: {} → {}': 'A field and its values.' },
-  'src/services/connections/connectionService.ts': { Testing: 'A value of the service.' },
+  'src/services/connections/joinConnections.ts': { Testing: 'A value of the service.' },
   'src/services/sending/curlCommand.ts': {
     'curl --request {} {}': CURL,
     '--cacert {}': CURL,
