@@ -270,6 +270,8 @@ describe('Import Groups from File…', () => {
     await importGroups(context, invocation({ file }));
     const { view } = tables[0]!;
     assert.deepEqual(offered(view).slice(2), ['Review Changed Cells…', 'Change Columns…']);
+    const warned = await view.rows({ filter: 'warned', offset: 0, limit: 9 });
+    assert.deepEqual([warned.total, view.now().filters.at(-1)?.count], [2, 2]);
     const answering = Promise.resolve(view.onAction('changedCells'));
     const ids = await nextList();
     assert.deepEqual(

@@ -60,8 +60,8 @@ function plan(
       ((row) => Promise.resolve(nowChanged.includes(row.id) ? { ...row, kind: 'changed', words: 'now another' } : row)),
     skipped: (row, reason) => ({ ...row, kind: 'skipped', words: reason }),
     messages: standIn({
-      ask: ({ title, answers }) => {
-        confirmed.push(title);
+      ask: ({ title, detail, answers }) => {
+        confirmed.push([title, ...detail].join(' '));
         return Promise.resolve(isDeclined ? undefined : answers[0]);
       },
     }),
@@ -90,7 +90,13 @@ describe('Groups of a plan that are the same', () => {
       [['Refresh 3 Unchanged…'], 'Unchanged groups are compared with what was last sent or received.'],
     );
     await press();
-    assert.deepEqual([asked, confirmed], [['a', 'c', 'd'], ['Refresh 3 groups from staging?']]);
+    assert.deepEqual(
+      [asked, confirmed],
+      [
+        ['a', 'c', 'd'],
+        ['Refresh 3 groups from staging? Refreshing sends a get-or-create for each group. Nothing is updated.'],
+      ],
+    );
     assert.deepEqual(shown(), [
       'a same Refreshed from the service',
       'b changed',

@@ -178,12 +178,13 @@ describe('Rotate Multiple Tokens…', () => {
 
   it('gives the user the run as soon as it is at work', async () => {
     const product = await withGroups();
-    const { context } = window(product, ['Continue'], {
+    const { context, tables } = window(product, ['Continue'], {
       clipboard: standIn({ copy: () => new Promise(() => undefined) }),
     });
     const rotating = rotateMany(context, invocation({ user_group_ids: IDS, deliver: 'clipboard' }, 'palette'));
     await typeName();
     assert.deepEqual(await rotating, { run: 1, groups: 3, rotated: 0, delivered: 0 });
+    assert.equal(tables.length, 1);
     await product.close();
   });
 

@@ -463,6 +463,18 @@ describe('Undo Bulk Operation…', () => {
     assert.equal(product.services.runs.find(2)?.purpose, 'Undo: Set property "tier" to "silver"');
   });
 
+  it('skips what changed since, and restores nothing where that is declined', async () => {
+    const product = await withGroups(start);
+    const { context, tables } = await updated(product);
+    const bronze = documentOf({ user_group_id: 'a', name: 'A', mapping: {}, properties: { tier: 'bronze' } });
+    await product.services.sending.update(product.connection, bronze);
+    assert.deepEqual(await undoRun(context, invocation({ run: 1 })), { undone: 1, skipped: 1 });
+    const { view } = tables[2]!;
+    assert.match((await shown(view))[0] ?? '', /^a \| A \| skipped Skipped \| It was changed since: /);
+    await assert.rejects(async () => view.onAction('undo'), { kind: 'cancelled' });
+    assert.equal(textOf(product, 'd'), '{"tier":"silver"}');
+  });
+
   it('is offered in the table of the run, and lists updates that changed something', async () => {
     const product = await withGroups(start);
     const { context, tables, ran } = await updated(product);
