@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection.ts';
 import { cancelled, UserGroupsError } from '../../../../src/core/errors.ts';
 import { UnchangedRefresh } from '../../../../src/vscode/bulk/plans/refreshUnchanged.ts';
+import { shownLines } from '../../../../src/vscode/platform/messages.ts';
 import { standIn } from '../../../support/standIn.ts';
 import { PlannedRows, type PlannedRow } from '../../../../src/vscode/bulk/plans/planTable.ts';
 
@@ -61,7 +62,7 @@ function plan(
     skipped: (row, reason) => ({ ...row, kind: 'skipped', words: reason }),
     messages: standIn({
       ask: ({ title, detail, answers }) => {
-        confirmed.push([title, ...detail].join(' '));
+        confirmed.push([title, ...shownLines(detail)].join(' '));
         return Promise.resolve(isDeclined ? undefined : answers[0]);
       },
     }),
