@@ -3,7 +3,7 @@
 import { isSentSince } from '../../core/answeredSince.ts';
 import { groupKey } from '../../core/groupKey.ts';
 import { sendsDocument, type GroupRef, type VersionSummary } from '../../core/userGroup.ts';
-import { isApplied, isOutcomeUnknown } from '../../core/versionText.ts';
+import { isApplied, isOutcomeUnknown } from './versionText.ts';
 import type { GroupService } from './groupService.ts';
 
 /** More than are kept of a group. */

@@ -16,7 +16,7 @@ import { listed } from '../../core/language.ts';
 import { namesOf } from '../../core/connection.ts';
 import { momentText, outcomeText, secondText } from '../../core/stateText.ts';
 import type { SentVersion } from '../../core/userGroup.ts';
-import { isApplied } from '../../core/versionText.ts';
+import { isApplied } from '../../services/groups/versionText.ts';
 import { asShown } from '../../document/idName.ts';
 import type { Before } from '../../services/groups/appliedBefore.ts';
 import type { CommandContext } from '../command/commandContext.ts';

@@ -16,6 +16,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { mock } from 'node:test';
 import { DatabaseSync } from 'node:sqlite';
 
 import { setAside } from '../../../../src/store/database/damagedFile.ts';
@@ -121,58 +122,45 @@ describe('A database file that is replaced while it is open', () => {
     makeMissingFile(path);
   };
 
-  const replacements: Readonly<Record<string, (path: string) => void>> = {
-    'is another one': replace,
-    'is gone': (path) => {
-      setAside(path, 0);
-    },
-  };
+  const replaced = (path: string): { readonly kind: string; readonly message: string } => ({
+    kind: 'unavailable',
+    message: `The file "${path}" was replaced while this window had it open. Reload the window.`,
+  });
 
-  for (const [words, happens] of Object.entries(replacements)) {
+  for (const [words, happens] of [
+    ['is another one', replace],
+    ['is gone', (path: string) => void setAside(path, 0)],
+  ] as const) {
     it(`and ${words} accepts nothing, and says so`, async () => {
       const path = fixture.path();
-      const { store, ref } = fixture.open(path);
+      const { store, ref, saveDraft, rotate, find } = fixture.open(path);
       store.requireInPlace();
-      let reported = 0;
-      store.changes.onDidChange(() => {
-        reported += 1;
-      });
+      const reported = mock.fn();
+      store.changes.onDidChange(reported);
       happens(path);
-      const refused = {
-        kind: 'unavailable',
-        message: `The file "${path}" was replaced while this window had it open. Reload the window.`,
-      };
-      assert.throws(() => {
+      const sending = { operation: 'update', text: '{}', at: 1 } as const;
+      const requireInPlace = (): void => {
         store.requireInPlace();
-      }, refused);
-      assert.throws(() => store.groups.saveDraft(ref('acme'), 'typed', 1), refused);
-      assert.throws(
-        () =>
-          store.journal.beginRotation(ref('acme'), {
-            at: 1,
-            token: { keyId: 'key', fingerprint: 'f', box: new Uint8Array() },
-          }),
-        refused,
+      };
+      for (const attempt of [requireInPlace, () => saveDraft('acme'), () => rotate('acme')])
+        assert.throws(attempt, replaced(path));
+      await assert.rejects(store.journal.beginSendBatched(ref('acme'), sending), replaced(path));
+      assert.deepEqual(
+        [find('acme'), reported.mock.callCount(), existsSync(`${path}.suspected`)],
+        [undefined, 0, false],
       );
-      await assert.rejects(
-        store.journal.beginSendBatched(ref('acme'), { operation: 'update', text: '{}', at: 1 }),
-        refused,
-      );
-      assert.equal(store.groups.find(ref('acme')), undefined);
-      assert.deepEqual([reported, existsSync(`${path}.suspected`)], [0, false]);
     });
   }
 
   it('in the middle of a transaction is reported by that very transaction', () => {
     const path = fixture.path();
     const database = new Database(path, Date.now);
-    assert.throws(
-      () =>
-        database.write(() => {
-          replace(path);
-        }),
-      { message: `The file "${path}" was replaced while this window had it open. Reload the window.` },
-    );
+    const writing = (): void => {
+      database.write(() => {
+        replace(path);
+      });
+    };
+    assert.throws(writing, replaced(path));
     database.close();
   });
 
@@ -181,15 +169,12 @@ describe('A database file that is replaced while it is open', () => {
     new Database(path, Date.now).close();
     symlinkSync(path, link);
     const database = new Database(link, Date.now);
-    assert.throws(
-      () =>
-        database.write(() => {
-          renameSync(`${path}-wal`, `${path}.away-wal`);
-        }),
-      {
-        message: `The file "${link}" was replaced while this window had it open. Reload the window.`,
-      },
-    );
+    const writing = (): void => {
+      database.write(() => {
+        renameSync(`${path}-wal`, `${path}.away-wal`);
+      });
+    };
+    assert.throws(writing, replaced(link));
     database.close();
   });
 
@@ -224,25 +209,29 @@ describe('A damaged database file', () => {
     assert.equal(again.groups.find(opened.ref('acme'))?.draft?.text, 'typed');
   });
 
-  it('that lost its end is set aside', () => {
-    const path = fixture.path();
-    const { store, ref } = fixture.open(path);
-    store.groups.saveDraft(ref('acme'), 'x'.repeat(100_000), 1);
-    store.close();
-    truncateSync(path, 40_000);
-    const before = readFileSync(path);
-    assert.deepEqual(setAsideContents(fixture.open(path)), before);
-  });
-
-  it('that is damaged inside is set aside', () => {
-    const path = fixture.path();
-    const { store, ref } = fixture.open(path);
-    store.groups.saveDraft(ref('acme'), 'typed', 1);
-    store.close();
-    damagePage(path, 'user_groups');
-    const before = readFileSync(path);
-    assert.deepEqual(setAsideContents(fixture.open(path)), before);
-  });
+  for (const [words, damage] of [
+    [
+      'that lost its end',
+      (path: string) => {
+        truncateSync(path, 40_000);
+      },
+    ],
+    [
+      'that is damaged inside',
+      (path: string) => {
+        damagePage(path, 'user_groups');
+      },
+    ],
+  ] as const)
+    it(`${words} is set aside as it is`, () => {
+      const path = fixture.path();
+      const { store, saveDraft } = fixture.open(path);
+      saveDraft('acme', 'x'.repeat(100_000));
+      store.close();
+      damage(path);
+      const before = readFileSync(path);
+      assert.deepEqual(setAsideContents(fixture.open(path)), before);
+    });
 
   it('too large to be looked through each time says so when the damage is met, and is set aside at the next opening', () => {
     const path = fixture.path();

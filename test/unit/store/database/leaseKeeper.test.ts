@@ -59,19 +59,24 @@ describe('A window that is too busy for its timers', () => {
     return assert.fail('no lease was kept');
   };
 
+  /** Which leases of sendings the thread has renewed. */
+  const renewed = (): readonly boolean[] => {
+    const before = leases('versions');
+    return busyUntilKept('versions', before).map((lease, index) => lease !== before[index]);
+  };
+  const sender =
+    (store: SqliteStore, connectionId = connect(store)) =>
+    (userGroupId: string): number =>
+      store.journal.beginSend({ connectionId, userGroupId }, { operation: 'update', text: '{}', at: clock.now });
+
   it('is not treated as gone while it sends or rotates', () => {
     const store = openWindow(keeping());
     const connectionId = connect(store);
-    store.journal.beginSend({ connectionId, userGroupId: 'acme' }, { operation: 'update', text: '{}', at: clock.now });
-    const rotation = store.journal.beginRotation(
-      { connectionId, userGroupId: undefined },
-      { at: clock.now, token: TOKEN, chosen: undefined },
-    );
-    assert.ok('id' in rotation);
+    sender(store, connectionId)('acme');
+    store.journal.beginRotation({ connectionId, userGroupId: undefined }, { at: clock.now, token: TOKEN });
     for (const table of ['versions', 'rotations']) {
-      const before = leases(table);
-      const [lease = 0] = busyUntilKept(table, before);
-      assert.ok(lease > (before[0] ?? 0));
+      const [before = 0] = leases(table);
+      assert.ok((busyUntilKept(table, [before])[0] ?? 0) > before);
     }
     clock.now += LEASE_MS + 1;
     assert.deepEqual(openWindow().journal.closeAbandoned(), []);
@@ -79,76 +84,46 @@ describe('A window that is too busy for its timers', () => {
 
   it('gets no lease back that has ended, and none of what it no longer waits for', () => {
     const store = openWindow(keeping());
-    const connectionId = connect(store);
-    const begin = (userGroupId: string): number =>
-      store.journal.beginSend({ connectionId, userGroupId }, { operation: 'update', text: '{}', at: clock.now });
+    const send = sender(store);
     clock.now -= LEASE_MS;
-    begin('ended');
+    send('ended');
     clock.now += LEASE_MS;
-    const noLonger = begin('no-longer');
-    begin('awaited');
+    const noLonger = send('no-longer');
+    send('awaited');
     store.journal.noLongerSending(noLonger);
-    const before = leases('versions');
-    const after = busyUntilKept('versions', before);
-    assert.deepEqual(
-      after.map((lease, index) => lease === before[index]),
-      [true, true, false],
-    );
+    assert.deepEqual(renewed(), [false, false, true]);
   });
 
   it('gets leases for as many as it has in progress at once, and for others when those have ended', () => {
     const keeper = keeping();
     const store = openWindow(keeper);
-    const connectionId = connect(store);
-    const send = (userGroupId: string): number =>
-      store.journal.beginSend({ connectionId, userGroupId }, { operation: 'update', text: '{}', at: clock.now });
+    const send = sender(store);
     const first = send('first');
     for (let id = 1_001; id < 1_256; id += 1) keeper.keep('versions', id);
     send('one too many');
-    const [, tooMany] = leases('versions');
-    busyUntilKept('versions', leases('versions'));
-    assert.equal(leases('versions')[1], tooMany);
+    assert.deepEqual(renewed(), [true, false]);
     store.journal.noLongerSending(first);
     send('next');
-    const before = leases('versions');
-    const after = busyUntilKept('versions', before);
-    assert.deepEqual(
-      after.map((lease, index) => lease === before[index]),
-      [true, true, false],
-    );
+    assert.deepEqual(renewed(), [false, false, true]);
   });
 
   it('keeps a lease once, and lets it go once', () => {
     const keeper = keeping();
     const store = openWindow(keeper);
-    const connectionId = connect(store);
-    const id = store.journal.beginSend(
-      { connectionId, userGroupId: 'acme' },
-      { operation: 'update', text: '{}', at: clock.now },
-    );
+    const send = sender(store);
+    const id = send('acme');
     keeper.keep('versions', id);
     store.journal.noLongerSending(id);
     store.journal.noLongerSending(id);
-    store.journal.beginSend(
-      { connectionId, userGroupId: 'globex' },
-      { operation: 'update', text: '{}', at: clock.now },
-    );
-    const before = leases('versions');
-    const after = busyUntilKept('versions', before);
-    assert.deepEqual(
-      after.map((lease, index) => lease === before[index]),
-      [true, false],
-    );
+    send('globex');
+    assert.deepEqual(renewed(), [false, true]);
   });
 
   it('gets no lease any more when it was closed, be it with something in progress or nothing', () => {
     const [idle, closed, open] = [openWindow(keeping()), openWindow(keeping()), openWindow(keeping())];
     const connectionId = connect(open);
-    for (const [store, userGroupId] of [
-      [closed, 'acme'],
-      [open, 'globex'],
-    ] as const)
-      store.journal.beginSend({ connectionId, userGroupId }, { operation: 'update', text: '{}', at: clock.now });
+    sender(closed, connectionId)('acme');
+    sender(open, connectionId)('globex');
     for (const store of [idle, closed]) store.close();
     const kept = [0, 0];
     let before = leases('versions');

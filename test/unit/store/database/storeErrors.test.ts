@@ -26,28 +26,60 @@ describe('A failure of the database is reported to a person', () => {
     return error;
   };
 
-  it('when the disk is full', () => {
-    const database = open();
-    database.exec('CREATE TABLE t (x); PRAGMA max_page_count = 2');
-    const error = reported(() => database.prepare('INSERT INTO t VALUES (?)').run('x'.repeat(10_000)));
-    assert.equal(error.message, 'The disk is full. Free some space and try again.');
-    assert.equal(error.kind, 'unavailable');
-  });
-
-  it('when the file may not be written', () => {
-    open().exec('CREATE TABLE t (x)');
-    const error = reported(() => open({ readOnly: true }).exec('INSERT INTO t VALUES (1)'));
-    assert.equal(
-      error.message,
-      `The file "/where/it/is" can't be written. Check the permissions of the file and its folder.`,
-    );
-  });
-
-  it('when another window keeps it busy', () => {
-    open().exec('BEGIN EXCLUSIVE');
-    const error = reported(() => open().exec('BEGIN IMMEDIATE'));
-    assert.equal(error.message, 'Another window is using the file "/where/it/is". Try again.');
-  });
+  for (const [words, sentence, fail] of [
+    [
+      'the disk is full',
+      /^The disk is full\. Free some space and try again\.$/,
+      () => {
+        const database = open();
+        database.exec('CREATE TABLE t (x); PRAGMA max_page_count = 2');
+        database.prepare('INSERT INTO t VALUES (?)').run('x'.repeat(10_000));
+      },
+    ],
+    [
+      'the file may not be written',
+      /^The file "\/where\/it\/is" can't be written\. Check the permissions of the file and its folder\.$/,
+      () => {
+        open().exec('CREATE TABLE t (x)');
+        open({ readOnly: true }).exec('INSERT INTO t VALUES (1)');
+      },
+    ],
+    [
+      'another window keeps it busy',
+      /^Another window is using the file "\/where\/it\/is"\. Try again\.$/,
+      () => {
+        open().exec('BEGIN EXCLUSIVE');
+        open().exec('BEGIN IMMEDIATE');
+      },
+    ],
+    [
+      'it is no database',
+      /^The file "\/where\/it\/is" is damaged\. Reload the window/,
+      () => {
+        writeFileSync(fixture.path(), 'x'.repeat(5000));
+        open().exec('SELECT * FROM sqlite_schema');
+      },
+    ],
+    [
+      'it cannot be opened',
+      /^The file "\/where\/it\/is" can't be opened\. /,
+      () => void new DatabaseSync(fixture.path('no such folder/file')),
+    ],
+    [
+      'reading or writing fails',
+      /^Reading or writing the file "\/where\/it\/is" failed\. /,
+      () => {
+        const SQLITE_IOERR_WRITE = 778;
+        throw Object.assign(new Error('disk I/O error'), { errcode: SQLITE_IOERR_WRITE });
+      },
+    ],
+    ['a file is missing', /can't be opened/, () => void openSync(fixture.path('missing'), 'r')],
+  ] as const)
+    it(`when ${words}`, () => {
+      const { kind, message } = reported(fail);
+      assert.match(message, sentence);
+      assert.equal(kind, 'unavailable');
+    });
 
   it('when what is still under way meets a database that its window has closed', () => {
     const database = open();
@@ -63,27 +95,7 @@ describe('A failure of the database is reported to a person', () => {
     opened = [];
   });
 
-  it('when it is no database', () => {
-    writeFileSync(fixture.path(), 'x'.repeat(5000));
-    const error = reported(() => open().exec('SELECT * FROM sqlite_schema'));
-    assert.match(error.message, /^The file "\/where\/it\/is" is damaged\. Reload the window/);
-  });
-
-  it('when it cannot be opened', () => {
-    const error = reported(() => new DatabaseSync(fixture.path('no such folder/file')));
-    assert.match(error.message, /^The file "\/where\/it\/is" can't be opened\. /);
-  });
-
-  it('when reading or writing fails', () => {
-    const SQLITE_IOERR_WRITE = 778;
-    const error = reported(() => {
-      throw Object.assign(new Error('disk I/O error'), { errcode: SQLITE_IOERR_WRITE });
-    });
-    assert.match(error.message, /^Reading or writing the file "\/where\/it\/is" failed\. /);
-  });
-
   it('when the file system refuses', () => {
-    assert.match(reported(() => openSync(fixture.path('missing'), 'r')).message, /can't be opened/);
     for (const [code, sentence] of [
       ['EACCES', /can't be written/],
       ['EPERM', /can't be written/],

@@ -7,7 +7,6 @@ import { isDeepStrictEqual } from 'node:util';
 
 import fc from 'fast-check';
 
-import type { TokenSealer } from '../../../../src/core/ports/sealer.ts';
 import type { Secrets } from '../../../../src/core/ports/storage.ts';
 import type { GroupRef, SealedToken } from '../../../../src/core/userGroup.ts';
 import { createTokenSealer, type KeyRing } from '../../../../src/store/database/tokenSealer.ts';
@@ -103,16 +102,10 @@ describe('A sealed token', () => {
     });
   }
 
-  it('has another fingerprint under another key', async () => {
-    const [here, there] = await Promise.all(
-      [keptSecrets(), keptSecrets()].map((secrets) => sealerWith(secrets).seal(TOKEN, ACME)),
-    );
-    assert.notEqual(here?.fingerprint, there?.fingerprint);
-  });
-
-  it('is compared with another one by its fingerprint under each key that is here, and no other', async () => {
-    const sealer = sealerWith(keptSecrets());
+  it('is compared by its fingerprint under each key that is here, which is another one under another key', async () => {
+    const [sealer, elsewhere] = [sealerWith(keptSecrets()), sealerWith(keptSecrets())];
     const { keyId, fingerprint } = await sealer.seal(TOKEN, ACME);
+    assert.notEqual((await elsewhere.seal(TOKEN, ACME)).fingerprint, fingerprint);
     assert.deepEqual(await sealer.fingerprints(TOKEN, ['gone', keyId]), [{ keyId, fingerprint }]);
   });
 
@@ -201,52 +194,28 @@ describe('The key that seals', () => {
     assert.deepEqual([await sealer.unseal(before, ACME), await sealer.unseal(after, ACME)], [undefined, TOKEN]);
   });
 
-  it('is recreated when everything was deleted, here or by another window, regardless of the memory of this window', async () => {
-    const secrets = keptSecrets();
-    for (const forget of [
-      (sealer: TokenSealer): void => {
-        sealer.forget();
-      },
-      (): void => undefined,
-    ]) {
+  for (const [words, isSecretGone, isForgotten] of [
+    ['here, with its secret', true, true],
+    ['by another window, with its secret', true, false],
+    ['but its secret', false, false],
+  ] as const)
+    it(`is recreated when everything was deleted ${words}, as one that all windows know`, async () => {
+      const secrets = keptSecrets();
       let keyRing = oneRow();
       const sealer = sealerWith(secrets, {
         current: () => keyRing.current(),
         offer: (keyId, insteadOf) => keyRing.offer(keyId, insteadOf),
       });
-      const { keyId } = await sealer.seal(TOKEN, ACME);
+      const before = await sealer.seal(TOKEN, ACME);
       keyRing = oneRow();
-      secrets.kept.clear();
-      forget(sealer);
-      const sealed = await sealer.seal(TOKEN, ACME);
-      assert.notEqual(sealed.keyId, keyId);
-      assert.equal(await sealerWith(secrets).unseal(sealed, ACME), TOKEN);
-    }
-  });
-
-  it('leaves the memory of the window that forgets it', async () => {
-    const secrets = keptSecrets();
-    const sealer = sealerWith(secrets);
-    const sealed = await sealer.seal(TOKEN, ACME);
-    secrets.kept.clear();
-    const before = await sealer.unseal(sealed, ACME);
-    sealer.forget();
-    assert.deepEqual([before, await sealer.unseal(sealed, ACME)], [TOKEN, undefined]);
-  });
-
-  it('is recreated when everything was deleted but its secret, as one that all windows know', async () => {
-    const secrets = keptSecrets();
-    let keyRing = oneRow();
-    const sealer = sealerWith(secrets, {
-      current: () => keyRing.current(),
-      offer: (keyId, insteadOf) => keyRing.offer(keyId, insteadOf),
+      if (isSecretGone) secrets.kept.clear();
+      if (isForgotten) sealer.forget();
+      assert.equal(await sealer.unseal(before, ACME), isForgotten ? undefined : TOKEN);
+      const after = await sealer.seal(TOKEN, ACME);
+      assert.notEqual(after.keyId, before.keyId);
+      assert.equal(keyRing.current(), after.keyId);
+      assert.equal(await sealerWith(secrets).unseal(after, ACME), TOKEN);
     });
-    const { keyId } = await sealer.seal(TOKEN, ACME);
-    keyRing = oneRow();
-    const sealed = await sealer.seal(TOKEN, ACME);
-    assert.notEqual(sealed.keyId, keyId);
-    assert.equal(keyRing.current(), sealed.keyId);
-  });
 
   it('made here is not used when it was deleted and the current one cannot be read here', async () => {
     const secrets = keptSecrets();
@@ -280,25 +249,21 @@ describe('The key that seals', () => {
     });
   }
 
-  it('is known to the redactor before it is stored', async () => {
-    const secrets = keptSecrets();
+  it('is known to the redactor before it is stored, and when it is read again', async () => {
+    const [secrets, keyRing] = [keptSecrets(), oneRow()];
     const reported: string[] = [];
+    const onKey = (value: string): void => void reported.push(value);
     const store = secrets.store.bind(secrets);
     secrets.store = async (name, value) => {
       assert.deepEqual(reported, [value]);
       await store(name, value);
     };
-    await createTokenSealer({ secrets, keyRing: oneRow(), onKey: (value) => reported.push(value) }).seal(TOKEN, ACME);
-    assert.deepEqual(new Set(reported), new Set(secrets.kept.values()));
-  });
-
-  it('is known to the redactor when it is read again', async () => {
-    const [secrets, keyRing] = [keptSecrets(), oneRow()];
-    const sealed = await sealerWith(secrets, keyRing).seal(TOKEN, ACME);
-    const reported: string[] = [];
-    const other = createTokenSealer({ secrets, keyRing, onKey: (value) => reported.push(value) });
-    assert.equal(await other.unseal(sealed, ACME), TOKEN);
-    assert.deepEqual(reported, [...secrets.kept.values()]);
+    const sealed = await createTokenSealer({ secrets, keyRing, onKey }).seal(TOKEN, ACME);
+    const [key] = secrets.kept.values();
+    assert.deepEqual(new Set(reported), new Set([key]));
+    reported.length = 0;
+    assert.equal(await createTokenSealer({ secrets, keyRing, onKey }).unseal(sealed, ACME), TOKEN);
+    assert.deepEqual(reported, [key]);
   });
 
   it('cannot be kept where the editor answers once and no more', async () => {

@@ -1,8 +1,8 @@
 // By which words a sending of the history is found.
 
 import assert from 'node:assert/strict';
-import { ANSWERED_OUTCOMES, type SendOutcome, type SentVersion } from '../../../src/core/userGroup.ts';
-import { finderOf, isApplied, isOutcomeUnknown } from '../../../src/core/versionText.ts';
+import { ANSWERED_OUTCOMES, type SendOutcome, type SentVersion } from '../../../../src/core/userGroup.ts';
+import { finderOf, isApplied, isOutcomeUnknown } from '../../../../src/services/groups/versionText.ts';
 
 const NOW = new Date(2026, 10, 22, 9).getTime();
 

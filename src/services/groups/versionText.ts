@@ -1,10 +1,10 @@
 // What one sending of the history says of the group, and whether a search matches it.
 
-import { fold } from './folding.ts';
-import { dateText } from './language.ts';
-import { operationText } from './operationTexts.ts';
-import { dayText, outcomeText } from './stateText.ts';
-import type { SentVersion, VersionSummary } from './userGroup.ts';
+import { fold } from '../../core/folding.ts';
+import { dateText } from '../../core/language.ts';
+import { operationText } from '../../core/operationTexts.ts';
+import { dayText, outcomeText } from '../../core/stateText.ts';
+import type { SentVersion, VersionSummary } from '../../core/userGroup.ts';
 
 /** The service applied what was sent, as far as an answer can prove it. */
 export function isApplied({ outcome }: Pick<SentVersion, 'outcome'>): boolean {
