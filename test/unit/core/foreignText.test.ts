@@ -5,28 +5,26 @@ import fc from 'fast-check';
 import { foreignText, quotedId, visibleId } from '../../../src/core/foreignText.ts';
 
 /** Texts made of what is dangerous, invisible or cut in the middle. */
-const anyText = fc.string({
-  unit: fc.constantFrom(
-    '](',
-    '$(',
-    'a',
-    '[',
-    ']',
-    '(',
-    ')',
-    '$',
-    ' ',
-    '\u200B',
-    '\u202E',
-    '\n',
-    '\u0000',
-    '\uD83D',
-    '\uDE00',
-    '🗼',
-    'é',
-  ),
-  maxLength: 60,
-});
+const UNITS = [
+  '](',
+  '$(',
+  'a',
+  '[',
+  ']',
+  '(',
+  ')',
+  '$',
+  ' ',
+  '\u200B',
+  '\u202E',
+  '\n',
+  '\0',
+  '\uD83D',
+  '\uDE00',
+  '🗼',
+  'é',
+];
+const anyText = fc.string({ unit: fc.constantFrom(...UNITS), maxLength: 60 });
 
 describe('Foreign text', () => {
   const rows: readonly [string, string, string][] = [
@@ -44,10 +42,14 @@ describe('Foreign text', () => {
     ['spells out invisible tags beyond the basic plane', 'a\u{E0041}b', 'a\\u{E0041}b'],
     ['spells out separators of lines and paragraphs', 'a\u2028b\u2029c', 'a\\u{2028}b\\u{2029}c'],
     ['replaces half of a surrogate pair', 'a\uD83Db', 'a\uFFFDb'],
-    ['leaves letters, signs and emoji as they are', 'Café 東京 🗼 ❤️ 50% [a] (b) $c', 'Café 東京 🗼 ❤️ 50% [a] (b) $c'],
+    [
+      'leaves letters, punctuation and emoji as they are',
+      'Café 東京 🗼 ❤️ 50% [a] (b) $c',
+      'Café 東京 🗼 ❤️ 50% [a] (b) $c',
+    ],
     ['leaves a key with a digit as it is', '1\uFE0F\u20E3', '1\uFE0F\u20E3'],
     ['spells out what would make an emoji where nothing becomes one', 'acme\uFE0F', 'acme\\u{FE0F}'],
-    ['spells out a sign that is drawn as nothing', 'ac\u2800me\u{1D159}', 'ac\\u{2800}me\\u{1D159}'],
+    ['spells out a character that is drawn as nothing', 'ac\u2800me\u{1D159}', 'ac\\u{2800}me\\u{1D159}'],
   ];
   for (const [title, text, shown] of rows) {
     it(title, () => {
@@ -62,11 +64,6 @@ describe('Foreign text', () => {
 
   it('is cut by what is seen of it: a spelled-out character is as long as its spelling', () => {
     assert.equal(foreignText('\u0000'.repeat(100), 12), '\\u{0000}\\u{…');
-  });
-
-  it('stays the same where its links and icons are broken already', () => {
-    const once = foreignText('[Undo](command:x) $(trash)');
-    assert.equal(foreignText(once), once);
   });
 
   it('stays the same when it goes through again, as a part of a sentence does', () => {

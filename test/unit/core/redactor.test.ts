@@ -16,23 +16,24 @@ const codes = (text: string, write: (code: number) => string): string =>
 const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
 const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
 const ascii = (text: string): string =>
-  quoted(text).replaceAll(/[^ -~]|[<>&'=+]/g, (sign) => `\\u${hex(sign.charCodeAt(0), 4)}`);
+  quoted(text).replaceAll(/[^ -~]|[<>&'=+]/g, (character) => `\\u${hex(character.charCodeAt(0), 4)}`);
 const strict = (text: string): string =>
-  encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${hex(sign.charCodeAt(0), 2).toUpperCase()}`);
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => `%${hex(character.charCodeAt(0), 2).toUpperCase()}`);
 const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const html = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => named[sign] ?? sign);
+const html = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => named[character] ?? character);
 
 /** How programs write a text into another. */
 const ESCAPED: Readonly<Record<string, (text: string) => string>> = {
   JSON: quoted,
   'JSON with slashes escaped': (text) => quoted(text).replaceAll('/', '\\/'),
   'JSON of ASCII alone': ascii,
-  'JSON with every sign escaped': (text) => codes(text, (code) => `\\u${hex(code, 4)}`),
-  'JSON with every sign escaped, in capitals': (text) => codes(text, (code) => `\\u${hex(code, 4).toUpperCase()}`),
+  'JSON with every character escaped': (text) => codes(text, (code) => `\\u${hex(code, 4)}`),
+  'JSON with every character escaped, in capitals': (text) => codes(text, (code) => `\\u${hex(code, 4).toUpperCase()}`),
   'an address': encodeURI,
   'a part of an address': encodeURIComponent,
   'a part of an address, strictly': strict,
-  'a part of an address, in small letters': (text) => strict(text).replaceAll(/%../g, (sign) => sign.toLowerCase()),
+  'a part of an address, in small letters': (text) =>
+    strict(text).replaceAll(/%../g, (character) => character.toLowerCase()),
   'a part of an address with every byte encoded': (text) =>
     Array.from(new TextEncoder().encode(text), (byte) => `%${hex(byte, 2)}`).join(''),
   'a form': (text) => strict(text).replaceAll('%20', '+'),
@@ -57,7 +58,7 @@ const AROUND = [
 const anySecret = fc.oneof(
   fc.string({ unit: 'grapheme-ascii', minLength: 6, maxLength: 40 }),
   fc.string({ unit: 'grapheme', minLength: 6, maxLength: 20 }),
-  // Whose signs look like escapes themselves.
+  // Whose characters look like escapes themselves.
   fc
     .array(fc.constantFrom('%41', '\\u0041', '&amp;', '&', '%', '\\', '+', ' ', '/', '=', 'a', '0'), {
       minLength: 6,
@@ -66,7 +67,7 @@ const anySecret = fc.oneof(
     .map((pieces) => pieces.join('')),
 );
 
-describe('A secret is blotted out', () => {
+describe('A secret is redacted', () => {
   for (const [where, coded] of Object.entries(CODED))
     it(`where it is ${where}, be that escaped up to three times, whatever stands around it`, () => {
       const ways = fc.array(fc.constantFrom(...Object.keys(ESCAPED)), { maxLength: 3 });
@@ -86,7 +87,7 @@ describe('A secret is blotted out', () => {
         fc.property(anySecret, any, any, (secret, before, after) => {
           const redacted = knowing(secret).redact(Buffer.from(before + secret + after).toString(coding));
           const [left = '', right = ''] = redacted.split(REDACTED);
-          // No more than the edges, whose signs belong to the neighbours as well.
+          // No more than the edges, whose characters belong to the neighbours as well.
           const most = Math.ceil((Buffer.byteLength(before + after) * 4) / 3) + 4;
           assert.ok(redacted.includes(REDACTED) && left.length + right.length <= most, redacted);
         }),
@@ -94,7 +95,7 @@ describe('A secret is blotted out', () => {
       );
     });
 
-  it('in base64 whose signs are escaped', () => {
+  it('in base64 whose characters are escaped', () => {
     const encoded = btoa('???>>>???>>>').replaceAll('/', '\\/').replaceAll('+', '%2B');
     assert.equal(knowing('???>>>???>>>').redact(encoded), REDACTED);
   });
@@ -142,7 +143,7 @@ describe('A secret is blotted out', () => {
   });
 });
 
-describe('The beginning of a secret is blotted out', () => {
+describe('The beginning of a secret is redacted', () => {
   const secret = 'tok-7f+9/51d=e84b60';
   const redactor = knowing(secret, 'tok-7f', 'tok-8a9c51d2e84b60');
 
@@ -159,12 +160,12 @@ describe('The beginning of a secret is blotted out', () => {
     }
   });
 
-  it('but no five signs of it, and no text that goes on otherwise', () => {
+  it('but no five characters of it, and no text that goes on otherwise', () => {
     for (const text of ['of tok-7… on staging', 'of tok-9f3a… on staging', 'of tok-7… tok-8a9', 'tok-8a9c51'])
       assert.equal(redactor.redact(text), text);
   });
 
-  it('at the end of a text that was cut there, and no few signs of it are left, however they are escaped', () => {
+  it('at the end of a text that was cut there, and no few characters of it are left, however they are escaped', () => {
     const ways = { ...ESCAPED, plain: CODED.plain!, 'escaped twice': (text: string) => ascii(strict(text)) };
     for (const [way, spell] of Object.entries(ways)) {
       const spelling = spell(secret);
@@ -172,15 +173,15 @@ describe('The beginning of a secret is blotted out', () => {
         assert.doesNotMatch(
           redactor.redactCut(`${'.'.repeat(200)}${spelling.slice(0, length)}`),
           /[^.•]/,
-          `${way}, ${length} signs`,
+          `${way}, ${length} characters`,
         );
     }
   });
 
   for (const [what, text, left] of [
-    ['all but five signs', '.'.repeat(500), 495],
+    ['all but five characters', '.'.repeat(500), 495],
     ['nothing where there are no more', '.'.repeat(5), 0],
-    ['what stands five signs before an escape among the last 120', `${'.'.repeat(30)}%${'.'.repeat(119)}`, 25],
+    ['what stands five characters before an escape among the last 120', `${'.'.repeat(30)}%${'.'.repeat(119)}`, 25],
     ['what has an escape before them', `${'.'.repeat(30)}%${'.'.repeat(120)}`, 146],
   ] as const)
     it(`of a text that was cut, ${what} is left`, () => {
@@ -229,7 +230,7 @@ describe('The redactor', () => {
   });
 });
 
-/** How many signs of texts the work looks at. */
+/** How many characters of texts the work looks at. */
 function looks(work: () => void): number {
   const { charCodeAt } = Object.getOwnPropertyDescriptors(String.prototype);
   let count = 0;
@@ -251,8 +252,8 @@ describe('Redacting takes time in proportion to the length', () => {
     ['words', ['secret-1'], 'nothing here is one '],
     ['beginnings of a secret', ['secret-1', 'secretsecret-2'], 'secret'],
     ['beginnings of secrets before an ellipsis', ['secret-1', 'secretsecret-2'], 'secret…'],
-    ['the same sign', ['a'.repeat(500)], 'a'],
-    ['the same sign, escaped', [`${'a'.repeat(500)}!`], '\\u0061'],
+    ['the same character', ['a'.repeat(500)], 'a'],
+    ['the same character, escaped', [`${'a'.repeat(500)}!`], '\\u0061'],
     ['secrets that begin alike', alike, 'a'],
     ['backslashes', [`${'\\'.repeat(60)}!`], '\\'],
     ['escaped escapes', ['secret-1'], '%26amp%3B\\\\u0025'],
@@ -266,7 +267,7 @@ describe('Redacting takes time in proportion to the length', () => {
       assert.ok(one! <= 100 * 40 * 40_000 && four! <= 4.1 * one!, `${one}, ${four}`);
     });
 
-  it('and blots out the rest of a text that is made of beginnings, rather than compare all of them', () => {
+  it('and redacts the rest of a text that is made of beginnings, rather than compare all of them', () => {
     const secret = `${'a'.repeat(500)}!`;
     const redacted = knowing(secret).redact(`${'a'.repeat(200_000)}${secret} and so on`);
     assert.match(redacted, /^a{1,60000}•••$/);

@@ -6,7 +6,8 @@ import { basename, dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { removeFilesBeside, sweep } from '../../../../src/store/database/erasing.ts';
 import { standIn } from '../../../support/standIn.ts';
-import { sealed, storeFixture } from '../storeFixture.ts';
+import { waitingRun } from '../runs/begunRun.ts';
+import { storeFixture } from '../storeFixture.ts';
 
 const SECRET = 'a name that nobody may find again';
 
@@ -15,32 +16,30 @@ describe('What is deleted', () => {
 
   it('is in neither the file nor its log once it is swept', () => {
     const path = fixture.path();
-    const { store, ref } = fixture.open(path);
+    const { store, ref, saveDraft } = fixture.open(path);
     const isFound = (): boolean => [path, `${path}-wal`].some((file) => readFileSync(file).includes(SECRET));
-    store.groups.saveDraft(ref('acme'), SECRET.repeat(1000), 1);
+    saveDraft('acme', SECRET.repeat(1000));
     store.groups.forget(ref('acme'));
-    const found = [isFound()];
+    assert.ok(isFound());
     store.sweep();
-    found.push(isFound());
-    assert.deepEqual(found, [true, false]);
+    assert.ok(!isFound());
   });
 
   it('is in no free page of the file where everything was', () => {
-    const path = fixture.path();
-    const { store, ref } = fixture.open(path);
-    store.groups.saveDraft(ref('acme'), SECRET.repeat(1000), 1);
+    const { store, saveDraft, other } = fixture.openTwice();
+    saveDraft('acme', SECRET.repeat(1000));
     store.close();
-    const again = fixture.reopen(path);
-    again.deleteEverything();
-    again.close();
-    assert.ok(!readFileSync(path).includes(SECRET));
+    other.deleteEverything();
+    other.close();
+    assert.ok(!readFileSync(fixture.path()).includes(SECRET));
   });
 
   it('is everything, with what belongs to it', () => {
     const path = fixture.path();
-    const { store, send, connectionId } = fixture.open(path);
+    const opened = fixture.open(path);
+    const { store, send } = opened;
     send('acme', '{}', {});
-    store.runs.begin({ kind: 'update', connectionId, baseUrl: '', at: 1, stopAtFirstFailure: false }, 'a window');
+    waitingRun(opened, ['acme']);
     store.deleteEverything();
     const database = new DatabaseSync(path);
     const rows = database
@@ -52,16 +51,14 @@ describe('What is deleted', () => {
   });
 
   it('is nothing while a rotation is in progress', () => {
-    const { store, ref, clock } = fixture.open();
-    store.groups.saveDraft(ref('acme'), '{}', 1);
-    store.journal.beginRotation(ref('acme'), { at: clock.now, token: sealed('a') });
-    assert.throws(
-      () => {
-        store.deleteEverything();
-      },
-      { kind: 'conflict' },
-    );
-    assert.equal(store.groups.find(ref('acme'))?.draft?.text, '{}');
+    const { store, saveDraft, rotate, find } = fixture.open();
+    saveDraft('acme');
+    rotate('acme');
+    const deleteEverything = (): void => {
+      store.deleteEverything();
+    };
+    assert.throws(deleteEverything, { kind: 'conflict' });
+    assert.equal(find('acme')?.draft?.text, '{}');
   });
 
   it('waits until the checkpoint of somebody else has ended, for which SQLite does not wait', () => {
@@ -77,18 +74,16 @@ describe('What is deleted', () => {
 
   it('is reported as busy when another window keeps the log', () => {
     const path = fixture.path();
-    const { store, ref } = fixture.open(path);
+    const { saveDraft } = fixture.open(path);
     const reader = new DatabaseSync(path);
     reader.exec('BEGIN');
     reader.prepare('SELECT count(*) FROM connections').get();
-    store.groups.saveDraft(ref('acme'), '{}', 1);
+    saveDraft('acme');
     const own = new DatabaseSync(path, { timeout: 0 });
-    assert.throws(
-      () => {
-        sweep(own);
-      },
-      { errcode: 5 },
-    );
+    const sweeping = (): void => {
+      sweep(own);
+    };
+    assert.throws(sweeping, { errcode: 5 });
     own.close();
     reader.close();
   });

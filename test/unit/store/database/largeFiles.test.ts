@@ -15,6 +15,8 @@ import {
 } from 'node:fs';
 import fs, { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mock } from 'node:test';
+import type { WriteOptions } from '../../../../src/core/ports/files.ts';
 import { largeFiles } from '../../../../src/store/database/largeFiles.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
@@ -28,15 +30,31 @@ async function* broken(breaks = (): void => undefined): AsyncGenerator<string> {
   throw new Error('broken');
 }
 
+/** What the file system answers to one of its calls instead. */
+const refusing = (code: string, syscall: string) => () =>
+  Promise.reject(Object.assign(new Error(code), { code, syscall }));
+
 describe('A file that is written', () => {
   let folder = '';
   const at = (name: string): string => join(folder, name);
   const textOf = (name: string): string => readFileSync(at(name), 'utf8');
 
-  beforeEach(() => {
+  const write = (name: string, text: string, options: Partial<WriteOptions> = {}): Promise<void> =>
+    largeFiles.write(at(name), pieces(text), { existing: 'replace', ...options });
+  /** The prototype of open files, whose methods a test may replace until it ends. */
+  let handles: Record<string, unknown>;
+  let methods: Record<string, unknown>;
+
+  beforeEach(async () => {
     folder = temporaryFolder('user-groups-files-');
+    const handle = await open(folder);
+    handles = Object.getPrototypeOf(handle) as typeof handles;
+    await handle.close();
+    methods = { chmod: handles.chmod, stat: handles.stat, chown: handles.chown, write: handles.write };
   });
   afterEach(() => {
+    Object.assign(handles, methods);
+    mock.restoreAll();
     rmSync(folder, { recursive: true });
   });
 
@@ -119,33 +137,18 @@ describe('A file that is written', () => {
 
   it('is written also where its permissions cannot be set', async () => {
     writeFileSync(at('file'), 'mine');
-    const handle = await open(at('file'));
-    const prototype = Object.getPrototypeOf(handle) as { chmod: unknown };
-    await handle.close();
-    const { chmod } = prototype;
-    prototype.chmod = () => Promise.reject(Object.assign(new Error('EPERM'), { code: 'EPERM', syscall: 'fchmod' }));
-    try {
-      await largeFiles.write(at('file'), pieces('new'), { existing: 'replace' });
-    } finally {
-      prototype.chmod = chmod;
-    }
+    handles.chmod = refusing('EPERM', 'fchmod');
+    await write('file', 'new');
     assert.deepEqual([readdirSync(folder), textOf('file')], [['file'], 'new']);
   });
 
   it('is put where nothing is, also on a disk without second names', async () => {
-    const { link } = fs;
-    fs.link = () => Promise.reject(Object.assign(new Error('EPERM'), { code: 'EPERM', syscall: 'link' }));
-    try {
-      await largeFiles.write(at('new'), pieces('new'), { existing: 'keep', isPrivate: true });
-      const lastCheck = async (): Promise<void> => {
-        await fs.writeFile(at('taken'), 'mine');
-      };
-      await assert.rejects(largeFiles.write(at('taken'), pieces('x'), { existing: 'keep', lastCheck }), {
-        message: /taken" already exists/,
-      });
-    } finally {
-      fs.link = link;
-    }
+    mock.method(fs, 'link', refusing('EPERM', 'link'));
+    await write('new', 'new', { existing: 'keep', isPrivate: true });
+    const lastCheck = async (): Promise<void> => {
+      await fs.writeFile(at('taken'), 'mine');
+    };
+    await assert.rejects(write('taken', 'x', { existing: 'keep', lastCheck }), { message: /taken" already exists/ });
     assert.deepEqual(readdirSync(folder).sort(), ['new', 'taken']);
     assert.deepEqual([textOf('new'), statSync(at('new')).mode & 0o777, textOf('taken')], ['new', 0o600, 'mine']);
   });
@@ -158,59 +161,41 @@ describe('A file that is written', () => {
   });
 
   it('says so where it is mounted by itself', async () => {
-    const { rename } = fs;
     writeFileSync(at('file'), 'mine');
     for (const code of ['EBUSY', 'EXDEV']) {
-      fs.rename = () => Promise.reject(Object.assign(new Error(code), { code, syscall: 'rename' }));
-      try {
-        await assert.rejects(largeFiles.write(at('file'), pieces('x'), { existing: 'replace' }), {
-          kind: 'unavailable',
-          message: /file" is mounted by itself, or is in use\. Choose another file\.$/,
-        });
-      } finally {
-        fs.rename = rename;
-      }
+      const { mock: renaming } = mock.method(fs, 'rename', refusing(code, 'rename'));
+      await assert.rejects(write('file', 'x'), {
+        kind: 'unavailable',
+        message: /file" is mounted by itself, or is in use\. Choose another file\.$/,
+      });
+      renaming.restore();
     }
     assert.deepEqual([readdirSync(folder), textOf('file')], [['file'], 'mine']);
   });
 
   it('keeps its owner where it is a secret, or is not replaced', async () => {
     writeFileSync(at('file'), 'mine');
-    const handle = await open(at('file'));
-    const prototype = Object.getPrototypeOf(handle) as { stat: unknown; chown: unknown };
-    await handle.close();
-    const { stat, chown } = prototype;
     const { uid, gid } = statSync(at('file'));
     const given: unknown[] = [];
-    prototype.stat = () => Promise.resolve({ uid, gid: gid + 1 });
-    prototype.chown = (...owner: readonly number[]) => Promise.resolve(void given.push(owner));
-    try {
-      await largeFiles.write(at('file'), pieces('new'), { existing: 'replace', isSecret: true });
-      prototype.chown = () => Promise.reject(Object.assign(new Error('EPERM'), { code: 'EPERM', syscall: 'fchown' }));
-      await assert.rejects(largeFiles.write(at('file'), pieces('x'), { existing: 'replace', isSecret: true }), {
-        kind: 'unavailable',
-        message: /file" belongs to another user or group\. Choose another file\.$/,
-      });
-    } finally {
-      Object.assign(prototype, { stat, chown });
-    }
+    handles.stat = () => Promise.resolve({ uid, gid: gid + 1 });
+    handles.chown = (...owner: readonly number[]) => Promise.resolve(void given.push(owner));
+    await write('file', 'new', { isSecret: true });
+    handles.chown = refusing('EPERM', 'fchown');
+    await assert.rejects(write('file', 'x', { isSecret: true }), {
+      kind: 'unavailable',
+      message: /file" belongs to another user or group\. Choose another file\.$/,
+    });
     assert.deepEqual([given, readdirSync(folder), textOf('file')], [[[uid, gid]], ['file'], 'new']);
   });
 
   it('is whole, or fails, on a disk that takes a part of each writing', async () => {
-    const handle = await open(at('other'), 'w');
-    const prototype = Object.getPrototypeOf(handle) as { write: (text: string) => Promise<unknown> };
-    await handle.close();
-    const { write } = prototype;
-    prototype.write = function (text) {
-      return write.call(this, text.slice(0, text.length / 2));
+    const { write: whole } = methods as { write: (text: string) => Promise<unknown> };
+    handles.write = function (this: unknown, text: string) {
+      return whole.call(this, text.slice(0, text.length / 2));
     };
-    try {
-      await largeFiles.write(at('file'), pieces('twelve signs'), { existing: 'keep' });
-    } finally {
-      prototype.write = write;
-    }
-    assert.equal(textOf('file'), 'twelve signs');
+    await write('file', 'twelve characters', { existing: 'keep' });
+    handles.write = whole;
+    assert.equal(textOf('file'), 'twelve characters');
   });
 
   it('is whole, whatever pieces it is given in', async () => {
