@@ -54,6 +54,11 @@ describe('readFieldRanges', () => {
     }
   });
 
+  it('leaves out a value that the error touches', () => {
+    assert.deepEqual(slicesOf('{"user_group_id": "a", "name": "b"c"}'), { user_group_id: '"a"' });
+    assert.deepEqual(slicesOf('{"user_group_id": "a", "name": 1abc}'), { user_group_id: '"a"' });
+  });
+
   it('leaves out an object that the text ends in, and keeps a string that it ends with', () => {
     assert.deepEqual(slicesOf('{"name": "b", "mapping": {"40": {}'), { name: '"b"' });
     assert.deepEqual(slicesOf('{"name": "b", "mapping": {"40": [{}]'), { name: '"b"' });

@@ -155,6 +155,13 @@ describe('toDocumentEdits', () => {
     );
   });
 
+  it('leaves the lines about one that is removed as they were', () => {
+    const given = inDocument(['{', '    "40": 1', '', '    "2": 1', '  }']);
+
+    assert.equal(typedInto(given, [{ from: 2, to: 12, insert: '' }]), given.text.replace('    "40": 1\n', ''));
+    assert.equal(typedInto(given, [{ from: 12, to: 13, insert: '' }]), given.text.replace('1\n\n', '1\n'));
+  });
+
   it('makes of the document what is shown after any edits of any value', () => {
     fc.assert(
       fc.property(cases, shares, (given, drawn) => {

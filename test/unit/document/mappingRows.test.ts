@@ -107,6 +107,13 @@ describe('renameRow', () => {
 });
 
 describe('setRowValue', () => {
+  it('leaves a value alone that is typed as it is shown', () => {
+    for (const slice of ['{"40": 1.0e+5}', '{"40": [ 1 ]}', '{"40": "\\u0041"}']) {
+      assert.equal(setRowValue(slice, 0, mappingRows(slice)![0]!.value), undefined);
+    }
+    assert.equal(setRowValue('{"40": 1}', 1, '2'), undefined);
+  });
+
   it('takes what is typed into an empty cell for what the row before is, or the next', () => {
     assert.equal(setValue('{"40": 213, "134": ""}', 1, '3'), '{"40": 213, "134": 3}');
     assert.equal(setValue('{"40": "", "134": 386}', 0, '2'), '{"40": 2, "134": 386}');

@@ -91,7 +91,8 @@ describe('The connections in settings.json', () => {
     });
   }
 
-  const lists: readonly (readonly object[])[] = [[], [A], [B], [A, B], [B, A], [A, B, C], [C, { ...A, locked: ['x'] }]];
+  const LOCKED = { ...A, locked: ['x'] };
+  const lists: readonly (readonly object[])[] = [[], [A], [B], [A, B], [B, A], [A, B, C], [C, A], [LOCKED]];
   for (const [layout, text] of [
     ['commented', TEXT],
     ['with Windows line breaks and tabs', TEXT.replaceAll('\n', '\r\n').replaceAll('  ', '\t')],
