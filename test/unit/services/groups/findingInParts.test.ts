@@ -135,6 +135,11 @@ describe('A search in parts', () => {
     assert.deepEqual(ids(found?.groups), ['acme corp', 'a', 'b']);
   });
 
+  it('counts the groups of its own connection alone', async () => {
+    const { finder } = searched({ groups: [], counts: [] });
+    assert.equal((await finder.find(finder.understand(''), { limit: 1, connectionId: TESTING.id }))?.of, 40);
+  });
+
   it('reports nothing and goes no further once nobody waits', async () => {
     const { finder, asked } = searched(...twoParts);
     const reported: unknown[] = [];
@@ -194,6 +199,8 @@ describe('The names that filters can be about', () => {
               { name: `${field} ${limit}`, groups: 1 },
               { name: `${field}${userGroupId}`, groups: 5 },
             ],
+      siblingsWith: ({ connectionId }, field, name) =>
+        Number(connectionId === PRODUCTION.id && field === 'mapping' && name === '40'),
     }),
     standIn<ConnectionService>({ list: () => [INVALID, TESTING, PRODUCTION] }),
   );
@@ -204,5 +211,12 @@ describe('The names that filters can be about', () => {
       { name: 'properties', groups: 5 },
       { name: 'properties 200', groups: 4 },
     ]);
+  });
+
+  it('are in use where a group of any connection has them', () => {
+    assert.deepEqual(
+      [names.has('mapping', '40'), names.has('mapping', '41'), names.has('properties', '40')],
+      [true, false, false],
+    );
   });
 });
