@@ -403,13 +403,17 @@ describe('The head of a table', () => {
     const { page } = await open({ columns: THREE, rows: ROWS });
     head()[2]!.getBoundingClientRect = () => new DOMRect(0, 0, 200, 28);
     const edge = head()[2]!.querySelector<HTMLElement>('.edge')!;
-    edge.setPointerCapture = () => undefined;
+    let isHeld = false;
+    edge.setPointerCapture = () => {
+      isHeld = true;
+    };
     const at = (type: string, clientX: number): boolean => {
       const event = new MouseEvent(type, { clientX, bubbles: true, cancelable: true });
       edge.dispatchEvent(event);
       return event.defaultPrevented;
     };
     assert.equal(at('pointerdown', 100), true);
+    assert.ok(isHeld);
     at('lostpointercapture', 100);
     assert.deepEqual(page.askedFor('keep'), []);
     at('pointerdown', 100);
