@@ -105,6 +105,15 @@ describe('The proposals of a cell', () => {
     assert.deepEqual(listed(form), ['Customers · 41']);
   });
 
+  it('are none in a document that cannot be changed', async () => {
+    const form = await openTable({ 40: '' });
+    await form.becomes({ isReadOnly: true });
+    cellOf(form, 'Data source ID, row 1').focus();
+    await form.page.settled();
+    await form.page.person.keyboard('{ArrowDown}{Enter}');
+    assert.deepEqual([listed(form), mappingOf(form)], [[], { 40: '' }]);
+  });
+
   it('are found by what stands in them, not by what is typed whole', async () => {
     const form = await openTable({ 40: '7' });
     const cell = cellOf(form, 'Data source ID, row 1');

@@ -64,6 +64,13 @@ describe('A field that the document lacks', () => {
     assert.equal(focused(), 'mapping-add');
   });
 
+  it('is not put into a document that cannot be changed', async () => {
+    const form = await open({ document: NOTHING, state: { isReadOnly: true } });
+    const before = form.text;
+    await form.page.person.click(form.page.screen.getByRole('button', { name: 'Add Mapping' }));
+    assert.equal(form.text, before);
+  });
+
   it('cannot be told where the text before it is broken, and leads to the place', async () => {
     const form = await open({ document: '{ "user_group_id": "acme", oops' });
     assert.equal(
@@ -230,6 +237,13 @@ describe('The mapping of a form', () => {
         assert.notEqual(form.text, text);
         form.page.close();
       }
+    });
+
+    it('takes none where it cannot be changed', async () => {
+      const form = await open({ state: { isReadOnly: true } });
+      const { text } = form;
+      await paste(form, 'Schema ID, row 1', '1\t2\n3\t4\n');
+      assert.equal(form.text, text);
     });
 
     it('takes a quoted cell with a line break as one, and other quotes as they are', async () => {

@@ -114,6 +114,13 @@ describe('The text of a form', () => {
     assert.equal(page.askedFor('redo').length, 2);
   });
 
+  it('is not undone while it is sent', async () => {
+    const { page } = await open({ state: { isBusy: true } });
+    page.screen.getByRole('textbox', { name: 'Name' }).focus();
+    await page.person.keyboard('{Control>}z{/Control}');
+    assert.deepEqual(page.askedFor('undo'), []);
+  });
+
   it('is all there when the host asks for it, and when a user turns away', async () => {
     const { page } = await open();
     await page.report('flush', { flush: 7 });

@@ -117,6 +117,11 @@ describe('The further fields of a form', () => {
     assert.equal(box(form, 'secrets').value, '');
   });
 
+  it('leave a text of several lines to the text', async () => {
+    const form = await open({ document: { ...DOCUMENT, access_group: 'one\ntwo' }, state: CUSTOMER });
+    assert.equal(form.page.screen.queryByLabelText('access_group', { selector: 'input' }), null);
+  });
+
   it('leave what is of another type to the text', async () => {
     const odd = { ...DOCUMENT, emails: 'a', group_tags: [1], is_demo_group: null, access_group: 5 };
     const form = await open({ document: odd, state: CUSTOMER });

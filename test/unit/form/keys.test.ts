@@ -41,6 +41,13 @@ describe('A key in a form', () => {
     });
   }
 
+  it('that is held down sends once', async () => {
+    const { page } = await open();
+    pressed('Enter', { ctrlKey: true, repeat: true });
+    await page.settled();
+    assert.deepEqual(page.askedFor('run'), []);
+  });
+
   it('that undoes is the same from the menu of the editor', async () => {
     const { page } = await open();
     for (const inputType of ['historyUndo', 'historyRedo', 'insertText']) {
