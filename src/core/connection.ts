@@ -69,7 +69,6 @@ export function apiOf({ serviceApi = USER_GROUP_API }: Connection): ServiceApi {
   return serviceApi;
 }
 
-/** Whether its service can list its groups. */
 export function hasList(connection: Connection): boolean {
   return apiOf(connection).list !== undefined;
 }
@@ -79,7 +78,6 @@ export function offers(connection: Connection, operation: FurtherOperation): boo
   return apiOf(connection).operations[operation] !== undefined;
 }
 
-/** Whether its service can change the ID of a group. */
 export function hasIdChange(connection: Connection): boolean {
   return apiOf(connection).request.newId !== undefined;
 }

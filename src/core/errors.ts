@@ -26,7 +26,6 @@ export type Remedy =
   | 'resolveRotation'
   | 'reloadWindow';
 
-/** A connection by its name, and a group of it. */
 export interface About {
   readonly connection: string;
   readonly userGroupId?: string | undefined;
@@ -127,7 +126,6 @@ export async function whileDoing<T>(
   }
 }
 
-/** The same for work that does not wait. */
 export function whileDoingSync<T>(doing: string | Doing, about: About | undefined, work: () => T): T {
   try {
     return work();

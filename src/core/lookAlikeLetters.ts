@@ -56,7 +56,7 @@ export function lookAlikeLetters(text: string): string[] {
 
 /** A sentence for where the id is shown, or none. */
 export function lookAlikeIdText(userGroupId: string): string[] {
-  return described(
+  return texts(
     userGroupId,
     (shown) => l10n.t('The ID contains characters that look like others: {0}.', shown),
     (shown, more) =>
@@ -66,18 +66,14 @@ export function lookAlikeIdText(userGroupId: string): string[] {
 
 /** The same below the box that holds the text. */
 export function lookAlikeLetterText(text: string): string[] {
-  return described(
+  return texts(
     text,
     (shown) => l10n.t('Contains characters that look like others: {0}', shown),
     (shown, more) => l10n.t('Contains characters that look like others: {0} and {1} more', shown, grouped(more)),
   );
 }
 
-function described(
-  text: string,
-  all: (shown: string) => string,
-  some: (shown: string, more: number) => string,
-): string[] {
+function texts(text: string, all: (shown: string) => string, some: (shown: string, more: number) => string): string[] {
   const found = lookAlikeLetters(text);
   if (found.length === 0) return [];
   const named = found

@@ -1,13 +1,17 @@
 // The words for times, numbers, operations and their outcomes.
 
 import * as l10n from '@vscode/l10n';
-import { groupsText } from './groupsText.ts';
 import { dateText, grouped, isOne } from './language.ts';
 import type { KeptCounts, SendOutcome } from './userGroup.ts';
 
 /** Of a get-or-create, and of its group until something is applied. */
 export function existedNotAppliedText(): string {
   return l10n.t('Existed already, not applied');
+}
+
+/** "1 group", "10,000 groups". */
+export function groupsText(groups: number): string {
+  return isOne(groups) ? l10n.t('1 group') : l10n.t('{0} groups', grouped(groups));
 }
 
 /** "today 14:02", "12 May", "12 May 2025", in local time. */
@@ -70,7 +74,6 @@ export function keptText({ groups, tokens, previousTokens, drafts, versions }: K
   return kept.filter(([count]) => count > 0).map(([, text]) => text);
 }
 
-/** None where there are none. */
 export function previousTokensText(count: number): string[] {
   if (count === 0) return [];
   return [

@@ -1,6 +1,5 @@
 // The local sandbox, running in this process.
 
-/** The local sandbox, running in this process. */
 export interface RunningSandbox {
   readonly baseUrl: string;
   readonly apiToken: string;

@@ -1,7 +1,7 @@
 // The commands Export List… and Import List…: the list as a file for another machine, without tokens.
 
 import * as l10n from '@vscode/l10n';
-import { groupsText } from '../../core/groupsText.ts';
+import { groupsText } from '../../core/stateText.ts';
 import * as vscode from 'vscode';
 import { LIST_SUFFIX } from '../../bulk/listFile.ts';
 import type { UserGroupsError } from '../../core/errors.ts';

@@ -1,7 +1,7 @@
 // The words for search results: how many of how many, and how old the answers are.
 
 import * as l10n from '@vscode/l10n';
-import { groupsText } from '../../core/groupsText.ts';
+import { groupsText } from '../../core/stateText.ts';
 import type { MatchCount } from '../../core/ports/groupSearch.ts';
 import { grouped, isOne } from '../../core/language.ts';
 

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { apiOf, hasList, isGuarded, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
-import { groupsText } from '../../core/groupsText.ts';
+import { groupsText } from '../../core/stateText.ts';
 import { grouped } from '../../core/language.ts';
 import { requireReady } from '../../services/connections/serviceTargets.ts';
 import { askChoice } from '../command/ask.ts';

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
 import { quotedId } from '../../core/foreignText.ts';
-import { groupsText } from '../../core/groupsText.ts';
+import { groupsText } from '../../core/stateText.ts';
 import { grouped } from '../../core/language.ts';
 import type { RefreshedList } from '../../services/sending/serviceList.ts';
 import { moreText } from '../../document/difference.ts';

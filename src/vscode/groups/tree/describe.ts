@@ -2,7 +2,6 @@
 
 import * as l10n from '@vscode/l10n';
 import { apiOf, hasList, isGuarded, type Connection } from '../../../core/connection.ts';
-import { groupsText } from '../../../core/groupsText.ts';
 import { requestsUrl } from '../../../core/baseUrl.ts';
 import { environmentText } from '../../../core/environmentText.ts';
 import { foreignText, quotedId, visibleId } from '../../../core/foreignText.ts';
@@ -19,7 +18,7 @@ import {
 } from '../../../core/groupStatus.ts';
 import { sentence, sentences } from '../../../core/sentences.ts';
 import { grouped, isOne } from '../../../core/language.ts';
-import { momentText, tokenAgeText } from '../../../core/stateText.ts';
+import { groupsText, momentText, tokenAgeText } from '../../../core/stateText.ts';
 import { groupCapabilities, NEW_DRAFT_CAPABILITIES } from '../../command/groupCapabilities.ts';
 import type {
   ConnectionNode,
