@@ -114,6 +114,8 @@ describe('At its start the extension', () => {
     const said = [
       ['Three requests', await shownOf(none, fire(found), 'Show List')],
       ['More, of a connection that is gone and of no listed group', await shownOf(none, fire(more))],
+      ['One update', await shownOf(none, fire([left(ref('a'))]))],
+      ['One rotation of a connection that is gone', await shownOf(none, fire([left(gone, 'rotate')]))],
       ['An open rotation', await shownOf(await withOpen('acme'), () => undefined, 'Resolve Rotation…')],
       ['Two open rotations', await shownOf(await withOpen('acme', 'beta'), () => undefined)],
       ['A token that was stored at last', await shownOf(none, store)],
@@ -158,6 +160,11 @@ describe('At its start the extension', () => {
           },
         ],
         'The service is not reached': [({ stopRemote }) => stopRemote()],
+        'The connection is gone': [
+          ({ services }) => {
+            services.connections.withId = () => undefined;
+          },
+        ],
         'Nobody has asked': [() => undefined, false],
         'The address was changed': [
           ({ settings }) => {

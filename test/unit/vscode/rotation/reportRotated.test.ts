@@ -2,16 +2,21 @@
 
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection.ts';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { TokenDestination } from '../../../../src/core/tokenDestination.ts';
 import type { Services } from '../../../../src/services/services.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
 import type { Messages } from '../../../../src/vscode/platform/messages.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { reportRotated } from '../../../../src/vscode/rotation/rotateToken.ts';
-import { TabInputCustom, TabInputText, tabs } from '../../../support/editor/fakeVscode.ts';
+import { TabInputCustom, TabInputText, tabs, window } from '../../../support/editor/fakeVscode.ts';
 import { standIn } from '../../../support/standIn.ts';
 
-function saidOf(origin: 'item' | 'argument', last?: TokenDestination): string[] {
+function saidOf(
+  origin: 'item' | 'argument',
+  last?: TokenDestination,
+  find: () => TokenDestination | undefined = () => last,
+): string[] {
   const said: string[] = [];
   const messages = standIn<Messages>({
     status: (text: string) => said.push(`status: ${text}`),
@@ -24,7 +29,7 @@ function saidOf(origin: 'item' | 'argument', last?: TokenDestination): string[] 
   const target = { connection, userGroupId: 'acme' };
   reportRotated(
     standIn<CommandContext>({
-      services: standIn<Services>({ destinations: standIn({ find: () => last }) }),
+      services: standIn<Services>({ destinations: standIn({ find }) }),
       messages,
       run: () => Promise.resolve(undefined),
     }),
@@ -57,6 +62,22 @@ describe('A token that was rotated', () => {
   it('is said in passing where its form has the next step', () => {
     tabs.active = { input: new TabInputCustom(groupUri('staging', 'acme')) };
     assert.deepEqual(saidOf('item'), status);
+  });
+
+  it('is said in passing where its form is in view beside other tabs', () => {
+    tabs.active = { input: new TabInputCustom(groupUri('staging', 'acme')) };
+    const empty = { ...window.tabGroups.activeTabGroup, activeTab: undefined };
+    window.tabGroups.all.push(empty);
+    const said = saidOf('item');
+    window.tabGroups.all.pop();
+    assert.deepEqual(said, status);
+  });
+
+  it('is said also where the place of the last one can not be read', () => {
+    const fail = (): never => {
+      throw new UserGroupsError('unavailable', 'The file is damaged.');
+    };
+    assert.deepEqual(saidOf('item', undefined, fail), saidOf('item'));
   });
 
   for (const [last, label] of [
