@@ -229,11 +229,11 @@ describe('A connection that was removed', () => {
     const restore = (): void => {
       store.connections.restore(sandbox, 'Another Sandbox');
     };
+    store.connections.restore(connectionId, 'production');
     assert.throws(restore, {
       kind: 'conflict',
       message: 'The list already has a local sandbox. Remove that one first.',
     });
-    store.connections.restore(connectionId, 'production');
     store.connections.remove(again);
     restore();
     assert.equal(store.connections.all().length, 2);
