@@ -19,11 +19,11 @@ export class JsonWalk {
   }
 
   get isObject(): boolean {
-    return this.#sign === '{';
+    return this.#character === '{';
   }
 
   get isArray(): boolean {
-    return this.#sign === '[';
+    return this.#character === '[';
   }
 
   /** The whole value, as it is written. */
@@ -38,9 +38,9 @@ export class JsonWalk {
   *skipped(steps = STEPS): Generator<number, void> {
     let depth = 0;
     for (let step = 1; ; step += 1) {
-      const sign = this.#sign;
-      if (sign === '{' || sign === '[') depth += 1;
-      if (sign === '}' || sign === ']') depth -= 1;
+      const character = this.#character;
+      if (character === '{' || character === '[') depth += 1;
+      if (character === '}' || character === ']') depth -= 1;
       const end = this.#scanner.getTokenOffset() + this.#scanner.getTokenLength();
       this.#scanner.scan();
       if (depth <= 0 || step % steps === 0) yield end;
@@ -50,36 +50,36 @@ export class JsonWalk {
 
   /** The names of an object's members. The value of each is to be taken before the next name. */
   *members(): Generator<string, void> {
-    this.#take('{');
-    while (this.#sign !== '}') {
+    this.#expect('{');
+    while (this.#character !== '}') {
       const name = this.#scanner.getTokenValue();
-      this.#take('"');
-      this.#take(':');
+      this.#expect('"');
+      this.#expect(':');
       yield name;
-      if (this.#sign !== '}') this.#take(',');
+      if (this.#character !== '}') this.#expect(',');
     }
-    this.#take('}');
+    this.#expect('}');
   }
 
   /** The elements of an array, each as it is written. */
   *elements(): Generator<string, void> {
-    this.#take('[');
-    while (this.#sign !== ']') {
+    this.#expect('[');
+    while (this.#character !== ']') {
       yield this.value();
-      if (this.#sign !== ']') this.#take(',');
+      if (this.#character !== ']') this.#expect(',');
     }
-    this.#take(']');
+    this.#expect(']');
   }
 
-  /** With which the token begins. */
-  get #sign(): string {
-    const sign = this.#text[this.#scanner.getTokenOffset()];
-    if (sign === undefined) throw notJson(this.#text);
-    return sign;
+  /** The first character of the token. */
+  get #character(): string {
+    const character = this.#text[this.#scanner.getTokenOffset()];
+    if (character === undefined) throw notJson(this.#text);
+    return character;
   }
 
-  #take(sign: string): void {
-    if (this.#sign !== sign) throw notJson(this.#text);
+  #expect(character: string): void {
+    if (this.#character !== character) throw notJson(this.#text);
     this.#scanner.scan();
   }
 }

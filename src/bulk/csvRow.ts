@@ -28,7 +28,7 @@ interface Member {
 export function csvRow(
   { line, cells, flaw }: CsvRecord,
   columns: readonly (CsvColumn & { readonly judged: JudgedColumn | undefined })[],
-  judge: CellJudge,
+  cellJudge: CellJudge,
 ): ImportRow {
   const found: ImportProblem[] = [];
   const names = columns.map(({ header }) => header);
@@ -39,7 +39,7 @@ export function csvRow(
   const further = new Map<string, string>();
   columns.forEach(({ header, use, judged }, index) => {
     const given = cells[index] ?? '';
-    const cell = judged === undefined ? given : judge.readAll(given, judged, found);
+    const cell = judged === undefined ? given : cellJudge.readAll(given, judged, found);
     if (cell === '' || use.as === 'leftOut') return;
     if (use.as === 'further') {
       const json = furtherJson(cell, use.type);

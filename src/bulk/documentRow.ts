@@ -17,7 +17,7 @@ export interface DocumentReader {
   /** Names of the fields, by the service that the groups are for. */
   readonly names: RequestNames;
   /** Absent for what a service has: no program between it and us changed anything. */
-  readonly judge?: CellJudge;
+  readonly cellJudge?: CellJudge;
 }
 
 export function documentRow(
@@ -42,8 +42,8 @@ export function documentRow(
 }
 
 /** Its text, the values read as those of a table with such columns. Whether it is a document shows afterwards. */
-function asMeant(text: string, { names, judge }: DocumentReader, problems: ImportProblem[]): string {
-  if (judge === undefined) return text;
+function asMeant(text: string, { names, cellJudge }: DocumentReader, problems: ImportProblem[]): string {
+  if (cellJudge === undefined) return text;
   const { fields } = fieldsTolerantly(text);
   const emptied = new Set<string>();
   const edits = fields.flatMap(({ key, type, valueStart: from, valueText }) => {
@@ -56,8 +56,8 @@ function asMeant(text: string, { names, judge }: DocumentReader, problems: Impor
     const column = { header: key === 'user_group_id' ? names.id : key, ...judged };
     const insert =
       type === 'array'
-        ? judge.readAll(valueText, column, problems)
-        : jsonAsMeant(valueText, (value) => judge.read(value, column, problems));
+        ? cellJudge.readAll(valueText, column, problems)
+        : jsonAsMeant(valueText, (value) => cellJudge.read(value, column, problems));
     if (insert === valueText) return [];
     const isNone = insert === '' || insert === 'null';
     if (isNone && key !== 'user_group_id') emptied.add(key);

@@ -25,7 +25,7 @@ export interface JsonList {
 const SPACE = /[ \t\r\n]*/y;
 const INDENT = /[ \t]*/y;
 /** What may end a value or lead into it, or begins a string. */
-const SIGN = /["{}[\],]/g;
+const STRUCTURAL = /["{}[\],]/g;
 const QUOTE_OR_ESCAPE = /"|\\[^]/g;
 
 /**
@@ -132,22 +132,24 @@ class Reader {
       const passed = this.#text.slice(this.at, calm).trimEnd();
       if (passed !== '') end = this.at + passed.length;
       this.at = calm;
-      const sign = this.#text[this.at];
-      if (sign === undefined || sign === '"')
+      const character = this.#text[this.at];
+      if (character === undefined || character === '"')
         throw this.#broken(
-          sign === '"' ? l10n.t('A string is not closed.') : l10n.t('The list is not closed, or the file is cut off.'),
+          character === '"'
+            ? l10n.t('A string is not closed.')
+            : l10n.t('The list is not closed, or the file is cut off.'),
         );
-      if (depth === 0 && (sign === ',' || sign === ']' || sign === '}')) return end;
-      if (sign === '{' || sign === '[') depth += 1;
-      if (sign === '}' || sign === ']') depth -= 1;
+      if (depth === 0 && (character === ',' || character === ']' || character === '}')) return end;
+      if (character === '{' || character === '[') depth += 1;
+      if (character === '}' || character === ']') depth -= 1;
       this.at += 1;
       if (depth === 0) return this.at;
     }
   }
 
-  #consume(sign: string): void {
-    if (this.next() !== sign)
-      throw this.#broken(sign === ',' ? l10n.t('A comma is expected.') : l10n.t('A colon is expected.'));
+  #consume(character: string): void {
+    if (this.next() !== character)
+      throw this.#broken(character === ',' ? l10n.t('A comma is expected.') : l10n.t('A colon is expected.'));
     this.at += 1;
   }
 
@@ -172,13 +174,13 @@ function lineEnd(text: string, from: number): number {
   return found < 0 ? text.length : found;
 }
 
-/** Up to the sign that comes next outside of strings, to a string that is not closed, or to the end. */
+/** The index of the next structural character outside of strings, of a string that is not closed, or the end. */
 function calmEnd(text: string, from: number): number {
   for (let at = from; ;) {
-    SIGN.lastIndex = at;
-    const sign = SIGN.exec(text)?.index ?? text.length;
-    const end = text[sign] === '"' ? stringEnd(text, sign) : undefined;
-    if (end === undefined) return sign;
+    STRUCTURAL.lastIndex = at;
+    const index = STRUCTURAL.exec(text)?.index ?? text.length;
+    const end = text[index] === '"' ? stringEnd(text, index) : undefined;
+    if (end === undefined) return index;
     at = end;
   }
 }

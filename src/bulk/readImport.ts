@@ -78,15 +78,15 @@ export interface ImportedTable {
  * @throws UserGroupsError `invalid` when the whole of it cannot be read; what is wrong with a row alone is said there.
  */
 export async function readImport(source: ImportSource, names: RequestNames = STORED_NAMES): Promise<ImportedTable> {
-  const judge = new CellJudge(source.changedCells);
-  const table = await tableOf(source, { names, judge });
+  const cellJudge = new CellJudge(source.changedCells);
+  const table = await tableOf(source, { names, cellJudge });
   if (table.rows.length === 0 && (table.doubtful ?? []).length === 0)
     throw new UserGroupsError(
       'invalid',
       l10n.t('There are no groups to import.'),
       l10n.t('Choose another file or folder.'),
     );
-  return { ...table, questions: judge.questions, rows: await withIdProblems(table.rows.map(withinSize)) };
+  return { ...table, questions: cellJudge.questions, rows: await withIdProblems(table.rows.map(withinSize)) };
 }
 
 function tableOf(source: ImportSource, reader: Required<DocumentReader>): Promise<ImportedTable> {
@@ -104,13 +104,13 @@ function tableOf(source: ImportSource, reader: Required<DocumentReader>): Promis
 
 async function csvTable(
   { bytes, encoding, columns, schemaIds = new Set(), ...reading }: Extract<ImportSource, { kind: 'csv' }>,
-  { names, judge }: Required<DocumentReader>,
+  { names, cellJudge }: Required<DocumentReader>,
 ): Promise<ImportedTable> {
   const decoded = await decodeText(bytes, encoding);
   const { header, records, leftOut, doubtful, delimiter } = await readCsv(decoded.text, reading);
   const used = columnsOf(withSchemaIds(proposeColumns(header, names), schemaIds), columns);
   const judged = used.map((column, index) => ({ ...column, judged: judgedColumn(column, index, records) }));
-  const rows = await eachInStretches(records, (record) => csvRow(record, judged, judge));
+  const rows = await eachInStretches(records, (record) => csvRow(record, judged, cellJudge));
   return {
     rows,
     notes: [...leftOutText({ leftOut, doubtful }), ...(columns === undefined ? schemaIdText(used) : [])],

@@ -202,9 +202,9 @@ function rowsOf(
         l10n.t('The file is not UTF-8.'),
         l10n.t('Save it as UTF-8, or name its encoding, such as {0}.', `--encoding=${read.encoding}`),
       );
-    const [doubt] = answer === 'skip-rows' ? [] : doubtfulText(doubtful);
-    if (doubt !== undefined)
-      throw new UserGroupsError('invalid', doubt, l10n.t('Use {0} or {1}.', '--all-rows', '--skip-rows'));
+    const [warning] = answer === 'skip-rows' ? [] : doubtfulText(doubtful);
+    if (warning !== undefined)
+      throw new UserGroupsError('invalid', warning, l10n.t('Use {0} or {1}.', '--all-rows', '--skip-rows'));
     const omitted = columns.filter(({ use }) => use.as === 'leftOut');
     return {
       rows: rows.map((row) => ({ ...row, problems: row.problems.map(asked) })),

@@ -128,6 +128,6 @@ const DRAWN = /[`<>[\]*~@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|(?<=\bwww)\./gi;
 /** The same text for whoever reads JSON. */
 function harmlessLiteral(text: string): string {
   return visibleJson(JSON.stringify(text))
-    .replaceAll(DRAWN, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
+    .replaceAll(DRAWN, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)
     .replaceAll('://', ':\\/\\/');
 }

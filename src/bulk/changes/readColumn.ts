@@ -43,14 +43,18 @@ export function columnRows(
   field = '',
 ): ColumnRows {
   const [ids, values] = [indexOf(header, idColumn), indexOf(header, valueColumn)];
-  const judge = new CellJudge(answer);
+  const cellJudge = new CellJudge(answer);
   const valueOf = judgedColumn({ header: valueColumn, use: useOf(kind, field) }, values, records);
   const problems = leftOutText(left);
   const rows = records.flatMap(({ line, cells, flaw }) => {
     const found: ImportProblem[] = [];
-    const userGroupId = judge.read(cells[ids] ?? '', { header: idColumn, of: 'id', hasFractions: () => false }, found);
+    const userGroupId = cellJudge.read(
+      cells[ids] ?? '',
+      { header: idColumn, of: 'id', hasFractions: () => false },
+      found,
+    );
     const given = cells[values] ?? '';
-    const cell = valueOf === undefined ? given : judge.readAll(given, valueOf, found);
+    const cell = valueOf === undefined ? given : cellJudge.readAll(given, valueOf, found);
     if (flaw !== undefined || cellCountFlaw(cells, header) !== undefined || userGroupId === '' || cell === '')
       return [];
     problems.push(...found.map(({ reason }) => l10n.t('Line {0}, {1}: {2}', line, quotedId(userGroupId), reason)));
@@ -58,7 +62,7 @@ export function columnRows(
       ? []
       : [{ line, userGroupId, cell }];
   });
-  return { rows, problems, questions: judge.questions };
+  return { rows, problems, questions: cellJudge.questions };
 }
 
 function useOf(kind: CellKind, name: string): ColumnUse {

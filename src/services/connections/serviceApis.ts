@@ -179,12 +179,12 @@ const isPath: Check = (value, place) => {
 /** Neither what the service says of the whole, nor what every object of JavaScript has. */
 const isName: Check = (value, place) => {
   if (typeof value !== 'string' || !NAME.test(value) || value in {}) return notAName(place);
-  return TAKEN.has(value) ? taken(place, value) : undefined;
+  return TAKEN.has(value) ? alreadyUsed(place, value) : undefined;
 };
 const NAME = /^[A-Za-z]\w{0,63}$/;
 const notAName = (place: string): string =>
   l10n.t('"{0}" must be a letter, then letters, digits or underscores.', place);
-const taken = (place: string, value: string): string =>
+const alreadyUsed = (place: string, value: string): string =>
   l10n.t('"{0}" can\'t be "{1}", which is another field.', place, value);
 const TAKEN = new Set<string>(['success', 'token', ...ANSWER_FIELDS.filter((field) => field !== 'provided_id')]);
 /** A mapping may be called so. */
@@ -193,13 +193,15 @@ const isMappingName: Check = (value, place) => (value === 'mapping' ? undefined 
 /** Neither what a document may have beside its ID, nor what a rotation sends. */
 const isRequestName: Check = (value, place) => {
   if (typeof value !== 'string' || !NAME.test(value) || value in {}) return notAName(place);
-  return TAKEN_IN_REQUESTS.has(value) ? taken(place, value) : undefined;
+  return TAKEN_IN_REQUESTS.has(value) ? alreadyUsed(place, value) : undefined;
 };
 const TAKEN_IN_REQUESTS = new Set<string>(['token', 'current_token', ...EDITABLE_FIELDS]);
 
 /** Nor the ID under the name that every document may have, nor what an argument object names the connection by. */
 const isFurtherName: Check = (value, place) =>
-  value === USER_GROUP_API.request.id || value === 'connection' ? taken(place, value) : isRequestName(value, place);
+  value === USER_GROUP_API.request.id || value === 'connection'
+    ? alreadyUsed(place, value)
+    : isRequestName(value, place);
 
 const isFurtherField = whole(objectOf({ type: oneOf(...FURTHER_TYPES), response: isName }), 'type');
 

@@ -23,7 +23,7 @@ export async function* listedPages(
   for (let number = 1; number <= MOST_PAGES; number += 1) {
     const page = await existing(number, ask);
     const before = list.ids.size;
-    yield { groups: list.take(page), total: page?.total };
+    yield { groups: list.join(page), total: page?.total };
     if (!list.hasPages || list.ids.size === before) return;
   }
   throw endless();
@@ -54,7 +54,7 @@ export class ReadList {
   }
 
   /** Answers those that did not come before. `undefined`: there is no such page. */
-  take(page: ListedPage | undefined): ListedGroup[] {
+  join(page: ListedPage | undefined): ListedGroup[] {
     const { groups = [], odd = [] } = page ?? {};
     if (page !== undefined) this.#totals.add(page.total);
     this.#isLastEmpty = groups.length + odd.length === 0;

@@ -175,14 +175,14 @@ export class ServiceList {
     const isOther = counts.listed === counts.added;
     const absent = (isOther ? all.filter(isPerhapsDeleted) : all).map(({ ref }) => ref.userGroupId);
     if (absent.length === 0) return { ...counts, absent: undefined };
-    const told = (marked: number): number | undefined => (absent.length < all.length ? undefined : marked);
-    if (!hasPages(connection)) return { ...counts, absent: told(await this.#markAbsent(asked, absent)) };
+    const absentCount = (marked: number): number | undefined => (absent.length < all.length ? undefined : marked);
+    if (!hasPages(connection)) return { ...counts, absent: absentCount(await this.#markAbsent(asked, absent)) };
     // A group that came or went while the pages were read has moved others between them.
     const again = new ReadList(true);
     for await (const _page of this.#pages(present, again, service, options)) requireWanted(options);
     if (!again.isWhole) return { ...counts, absent: undefined };
     const missing = absent.filter((userGroupId) => !again.ids.has(userGroupId));
-    return { ...counts, absent: told(await this.#markAbsent(asked, missing)) };
+    return { ...counts, absent: absentCount(await this.#markAbsent(asked, missing)) };
   }
 
   /** As the settings have it at this moment: the user may have locked it. */

@@ -5,7 +5,7 @@ import type { Database, Values } from '../database/database.ts';
 import { isAlive } from '../database/leases.ts';
 import { fromStored } from '../database/storedText.ts';
 
-interface Begun {
+interface SentRow {
   readonly id: number;
   readonly connection_id: string;
   readonly user_group_id: string | null;
@@ -26,7 +26,7 @@ type Answer =
   | { readonly answer_key_id: null }
   | { readonly answer_key_id: string; readonly answer_fingerprint: string; readonly answer_box: Uint8Array };
 
-type Row = Begun & Answer;
+type Row = SentRow & Answer;
 
 export interface NewRotation {
   /** It had a row, which is gone. */

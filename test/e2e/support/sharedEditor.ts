@@ -60,7 +60,7 @@ export function editorForAllTests(options: () => SharedOptions = () => ({})): ()
           },
         ],
       });
-    else await beginAnew(shared, others, this.currentTest);
+    else await restart(shared, others, this.currentTest);
     startOver?.();
   });
   afterEach(async function () {
@@ -78,7 +78,7 @@ export function importedFile(): string {
   return join(prepared().scratch, 'customers.csv');
 }
 
-async function beginAnew(editor: Editor, options: SharedOptions, next: Mocha.Test | undefined): Promise<void> {
+async function restart(editor: Editor, options: SharedOptions, next: Mocha.Test | undefined): Promise<void> {
   try {
     await leadBack(editor, settingsOf(options));
   } catch (error) {

@@ -209,17 +209,17 @@ describe('A client that shares its pace', () => {
 
   it('asks the store for each of its turns, and tells it how long the service asks to wait', () =>
     withServer([answers(429, '', { 'retry-after': '7' }), succeeds()], async ({ target }) => {
-      const told: unknown[] = [];
+      const calls: unknown[] = [];
       const client = clientOn({
         reserveTurn: (id, _rule, now) => {
-          told.push([id, now]);
+          calls.push([id, now]);
           return { waitMs: 0, isHeldBack: false };
         },
-        holdBack: (...until) => told.push(until),
+        holdBack: (...until) => calls.push(until),
       });
       await client.update({ ...target, connectionId: 'of staging' }, 'acme', '{}');
       await client.close();
-      assert.deepEqual(told, [
+      assert.deepEqual(calls, [
         ['of staging', 1_000],
         ['of staging', 8_000],
         ['of staging', 1_000],

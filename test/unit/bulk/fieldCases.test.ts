@@ -9,7 +9,7 @@ import { CUSTOMER_API } from '../../../src/contract/customerApi.ts';
 import { csv, fields, named, reasons, utf8 } from './imported.ts';
 
 const skipped = (lines: string): string => `Skipped as headers, separators, totals or footers: line ${lines}.`;
-const doubted = (lines: string): string => `Skipped, but may be a group: line ${lines}.`;
+const mayBeGroup = (lines: string): string => `Skipped, but may be a group: line ${lines}.`;
 const mayBe = (cell: string, meant: string): string => `Another program may have written ${cell} for "${meant}".`;
 const idsOf = async (text: string): Promise<(string | undefined)[]> =>
   (await csv(text)).rows.map(({ userGroupId }) => userGroupId);
@@ -116,7 +116,7 @@ describe('Lines that are no customers', () => {
   it('are left out where they follow an empty line, which is reported, and read where that is said', async () => {
     const table = await csv(REPORT);
     assert.deepEqual(named(table), ['001A000001: Acme', '001A000002: Beta']);
-    assert.deepEqual([table.notes, table.leftOut], [[skipped('5, 7, 8'), doubted('7, 8')], 3]);
+    assert.deepEqual([table.notes, table.leftOut], [[skipped('5, 7, 8'), mayBeGroup('7, 8')], 3]);
     const all = await csv(REPORT, { allRows: true });
     const tooFew =
       'error: The row has fewer cells than columns (1 and 3). Remove the row if it is no customer, or add the missing cells.';
@@ -134,7 +134,7 @@ describe('Lines that are no customers', () => {
     assert.deepEqual([leftOut, doubtful], [6, [4, 5, 7, 8, 9]]);
   });
 
-  for (const [what, text, lines, told = doubted(lines)] of [
+  for (const [what, text, lines, notesOf = mayBeGroup(lines)] of [
     ['a name before the ID', 'name,id\nA Inc,a\nB Inc,b\n\nC Inc,c\nD Inc,d\n', '5, 6'],
     ['IDs with a colon', 'id,name\nt:1,A\n\nt:2,B\n', '4'],
     ['IDs with a blank', 'id,name\nt 1,A\n\nt 2,B\n', '4'],
@@ -159,7 +159,7 @@ describe('Lines that are no customers', () => {
         text,
         text.startsWith('name,number') ? { columns: [{ as: 'name' }, { as: 'user_group_id' }] } : {},
       );
-      assert.deepEqual([doubtful?.slice(0, 5).join(', '), notes.slice(1)], [lines, [told]]);
+      assert.deepEqual([doubtful?.slice(0, 5).join(', '), notes.slice(1)], [lines, [notesOf]]);
     });
   }
 
@@ -214,8 +214,8 @@ describe('Lines that are no customers', () => {
     it(`are left out by how they look: ${what}`, async () => {
       const { rows, notes } = await csv(text);
       const ids = rows.map(({ userGroupId }) => userGroupId);
-      const told = [skipped(lines), ...(doubtful === '' ? [] : [doubted(doubtful)])];
-      assert.deepEqual([ids, notes], [['acme', 'beta'].slice(0, rows.length), told]);
+      const notesOf = [skipped(lines), ...(doubtful === '' ? [] : [mayBeGroup(doubtful)])];
+      assert.deepEqual([ids, notes], [['acme', 'beta'].slice(0, rows.length), notesOf]);
       assert.ok(rows.length > 0);
       assert.deepEqual((await csv(text, { allRows: true })).notes, []);
     });
@@ -499,16 +499,16 @@ describe('Values of every field', () => {
     const broken = (value: string): string =>
       `warning: "region" has a line break or tab, and may be several values: "${value}".`;
     const table = await csv('id,name,region\na, A, EU\nb,B,"EU\r"\nc,C,"EU\nUS"\nd,D,E U\n');
-    const told = [[words('name', '␠A'), words('region', '␠EU')], [broken('EU\\u{000D}')], [broken('EU⏎US')], []];
+    const notesOf = [[words('name', '␠A'), words('region', '␠EU')], [broken('EU\\u{000D}')], [broken('EU⏎US')], []];
     assert.deepEqual(
       [reasons(table), fields(table.rows[0])],
-      [told, { user_group_id: 'a', name: ' A', properties: { region: ' EU' } }],
+      [notesOf, { user_group_id: 'a', name: ' A', properties: { region: ' EU' } }],
     );
     const line = await readImport({
       kind: 'jsonLines',
       bytes: utf8('{"user_group_id":"b","properties":{"region":"EU\\r"}}'),
     });
-    assert.deepEqual(reasons(line), [told[1]]);
+    assert.deepEqual(reasons(line), [notesOf[1]]);
     const trailing = await csv('id,name,region\ne,E,EU \nf,F\u00A0,EU\n');
     assert.deepEqual(reasons(trailing), [[words('region', 'EU␠')], [words('name', 'F␠')]]);
   });
@@ -562,18 +562,18 @@ describe('A column that is called like a schema ID alone', () => {
     assert.deepEqual(rows.map(fields), [
       { user_group_id: 'acme', mapping: { v1: '1', 44.1: 'x', 'v1.2': 'x' }, properties: { '40.0': 'y' } },
     ]);
-    const told = (header: string, id: string): string =>
+    const notesOf = (header: string, id: string): string =>
       `The column "${header}" may be for the mapping. It is read once it is named "mapping.${id}" or "properties.${header}".`;
     assert.deepEqual(notes, [
-      told('mapping.40.0', '40'),
-      told('mapping.40[1]', '40'),
-      told('mapping_41', '41'),
-      told('mapping[42]', '42'),
-      told('43.0', '43'),
+      notesOf('mapping.40.0', '40'),
+      notesOf('mapping.40[1]', '40'),
+      notesOf('mapping_41', '41'),
+      notesOf('mapping[42]', '42'),
+      notesOf('43.0', '43'),
       'The column "44.1" is read as "mapping.44.1". Name it "properties.44.1" if that is meant.',
-      told('45,0', '45'),
-      told('schema_46', '46'),
-      told('Schema ID 47', '47'),
+      notesOf('45,0', '45'),
+      notesOf('schema_46', '46'),
+      notesOf('Schema ID 47', '47'),
     ]);
     assert.equal(columns?.filter(({ use }) => use.as === 'leftOut').length, 8);
   });

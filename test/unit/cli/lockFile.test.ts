@@ -48,8 +48,8 @@ describe('A lock', () => {
 
   it('is taken from one that was killed, by one of several', async () => {
     writeFileSync(path, 'left');
-    const taken = await Promise.allSettled(Array.from({ length: 8 }, () => lockFile(path, TIMES)));
-    const [only, ...others] = taken.filter((each) => each.status === 'fulfilled');
+    const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => lockFile(path, TIMES)));
+    const [only, ...others] = attempts.filter((each) => each.status === 'fulfilled');
     assert.equal(others.length, 0);
     assert.deepEqual(readdirSync(folder), ['a.lock']);
     only?.value.release();

@@ -15,7 +15,7 @@ describe('A failure', () => {
   });
   const DOING = { failed: FAILED, maybeDone: 'The update of acme may have been applied.' };
   const broken = 'The connection broke. The update may have been applied. Update again.';
-  const told: Readonly<Record<string, readonly [message: string, expected: string]>> = {
+  const cases: Readonly<Record<string, readonly [message: string, expected: string]>> = {
     'what happened, and what to do next': [REFUSED.message, `${HAPPENED} ${NEXT}`],
     'what happened alone': [new UserGroupsError('notFound', 'Nothing was sent yet.').message, 'Nothing was sent yet.'],
     'what was being done': [REFUSED.while(FAILED, ABOUT).message, `${FAILED} ${HAPPENED} ${NEXT}`],
@@ -40,7 +40,7 @@ describe('A failure', () => {
     'that it may have been done, in a row': [BROKEN.while(DOING).inRow, broken],
     'that the user said no': [cancelled().message, 'Canceled.'],
   };
-  for (const [what, [message, expected]] of Object.entries(told))
+  for (const [what, [message, expected]] of Object.entries(cases))
     it(`says in three sentences at most ${what}`, () => {
       assert.equal(message, expected);
     });

@@ -6,7 +6,7 @@ import { positionText } from '../../../src/document/fieldRanges.ts';
 const DOCUMENT = '{\r\n  "user_group_id": "acme",\n  "mapping": {\n    "40": "213",\n    "41": 1\n  },\n  "x": 1\n}';
 
 describe('A position in a document', () => {
-  for (const [what, line, character, told] of [
+  for (const [what, line, character, text] of [
     ['in a field', 4, 4, 'Mapping, line 3'],
     ['at the name of a field', 2, 4, 'Mapping, line 1'],
     ['behind a field', 5, 3, 'Mapping, line 4'],
@@ -14,8 +14,8 @@ describe('A position in a document', () => {
     ['in no field that the form has', 6, 2, 'JSON, line 7'],
     ['at the beginning', 0, 0, 'JSON, line 1'],
   ] as const)
-    it(`${what} is told as ${told}`, () => {
-      assert.equal(positionText(DOCUMENT, { line, character }), told);
+    it(`${what} is told as ${text}`, () => {
+      assert.equal(positionText(DOCUMENT, { line, character }), text);
     });
 
   it('of a single line is told by its character', () => {

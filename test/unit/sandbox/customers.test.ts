@@ -49,9 +49,9 @@ describe('The sandbox as the API of customers', () => {
     assert.equal(sandbox().group('acme'), undefined);
     assert.equal((await asked(DELETE, { current_token: token('acme-2') })).status, 400);
     await create('beta');
-    const taken = await asked(UPDATE, { provided_id: 'beta', new_provided_id: 'acme-2' });
+    const ofTaken = await asked(UPDATE, { provided_id: 'beta', new_provided_id: 'acme-2' });
     assert.deepEqual(
-      [taken.status, taken.answer.detail],
+      [ofTaken.status, ofTaken.answer.detail],
       [400, 'There is another customer with this new_provided_id.'],
     );
     assert.equal((await asked(UPDATE, { provided_id: 'nobody' })).status, 404);

@@ -124,9 +124,9 @@ describe('A search in parts', () => {
     ['beside a filter on one connection', 'acme is:draft', TESTING.id, [DRAFTS, STAGING]],
   ] as const)
     it(`of words ${words} takes its groups from the parts`, async () => {
-      const { finder, asked, words: searchedWords } = searched({ groups: [group('a')], counts: [] });
+      const { finder, asked, words: queries } = searched({ groups: [group('a')], counts: [] });
       const found = await finder.find(finder.understand(text), { limit: 3, connectionId });
-      assert.deepEqual([ids(found?.groups), searchedWords, asked], [['a'], [], [[...conditions, undefined, 3]]]);
+      assert.deepEqual([ids(found?.groups), queries, asked], [['a'], [], [[...conditions, undefined, 3]]]);
     });
 
   it('puts first the group whose id is typed whole', async () => {

@@ -344,8 +344,10 @@ describe('The tools of assistants', () => {
       answered.some((text) => text.includes('•••')),
       'they would have been there',
     );
-    const told = [...answered, ...(await saidBy(other, ['acme', 'globex'])).slice(0, other.logged.length)].join('\n');
+    const everything = [...answered, ...(await saidBy(other, ['acme', 'globex'])).slice(0, other.logged.length)].join(
+      '\n',
+    );
     for (const secret of [own, rotated, inAddress, apiToken])
-      for (const spelling of spellingsOf(secret)) assert.ok(!told.includes(spelling), spelling.slice(0, 4));
+      for (const spelling of spellingsOf(secret)) assert.ok(!everything.includes(spelling), spelling.slice(0, 4));
   });
 });

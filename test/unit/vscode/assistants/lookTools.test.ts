@@ -180,11 +180,11 @@ describe('A tool that looks', () => {
         );
         const checking = toolsOf(product.anotherWindow());
         await checking.use('userGroups_check', ACME);
-        const told = [...answered, ...checking.answered].join('\n');
-        assert.match(told, /•••/);
+        const everything = [...answered, ...checking.answered].join('\n');
+        assert.match(everything, /•••/);
         for (let at = 0; at + 6 <= secret.length; at += 1)
           if (!secret.slice(0, 20).includes(secret.slice(at, at + 6)))
-            assert.ok(!told.includes(secret.slice(at, at + 6)), `from ${at}`);
+            assert.ok(!everything.includes(secret.slice(at, at + 6)), `from ${at}`);
       });
 
   it('finds no group by a part of a token in its name, and does not count it', async () => {
@@ -250,9 +250,9 @@ describe('A tool that looks', () => {
         }[asked];
         const { use, answered } = toolsOf(product.anotherWindow());
         await use(`userGroups_${tool}`, { ...ACME, user_group_id, ...(tool !== 'check' && { name: 'I', ...used }) });
-        const told = answered.join().replaceAll(user_group_id, '');
-        assert.match(told, /•••/);
-        assert.ok(!told.includes(token.slice(0, 12)));
+        const everything = answered.join().replaceAll(user_group_id, '');
+        assert.match(everything, /•••/);
+        assert.ok(!everything.includes(token.slice(0, 12)));
       });
 
     for (const field of ['mapping', 'properties'] as const)

@@ -65,11 +65,11 @@ describe('A form', () => {
     );
     const channel = standIn<PageChannel>({
       report: (event, payload) => {
-        made.told.push(event);
+        made.events.push(event);
         if (event === 'state') made.states.push(payload as FormState);
         if (event === 'flush' && made.isAnswering) void session.answers.flushed(payload as { flush: number });
       },
-      dispose: () => void made.told.push('closed'),
+      dispose: () => void made.events.push('closed'),
     });
     const files = new UserGroupFileSystem(() => Promise.resolve(services));
     files.become = (from, to) => Promise.resolve(void made.became.push(`${String(from)} → ${String(to)}`));
@@ -83,7 +83,7 @@ describe('A form', () => {
       renamed,
       trusted: { isTrusted: true },
       /** What the page was told, by the name of the event. */
-      told: [] as string[],
+      events: [] as string[],
       states: [] as FormState[],
       /** The texts of the document as it opened and changed. */
       noted: [] as string[],
@@ -221,11 +221,11 @@ describe('A form', () => {
       await open(played);
       played.session.refresh();
       await settled();
-      assert.deepEqual(played.told, []);
+      assert.deepEqual(played.events, []);
       product.services.groups.saveDraft(product.connection, 'acme', documentOf({ name: 'Draft' }));
       played.session.refresh();
       await settled();
-      assert.deepEqual([played.told, played.states.map(({ hasChanges }) => hasChanges)], [['state'], [true]]);
+      assert.deepEqual([played.events, played.states.map(({ hasChanges }) => hasChanges)], [['state'], [true]]);
     });
 
     it('nothing before it is open, and nothing once it is closed', async () => {
@@ -233,12 +233,12 @@ describe('A form', () => {
       const played = openForm(product, ACME, documentOf({ properties: {} }));
       product.services.groups.saveDraft(product.connection, 'acme', documentOf({ name: 'Draft' }));
       await settled();
-      assert.deepEqual(played.told, []);
+      assert.deepEqual(played.events, []);
       await open(played);
       played.disposed.fire();
       product.services.groups.saveDraft(product.connection, 'acme', documentOf({ name: 'Another' }));
       await settled();
-      assert.deepEqual(played.told, []);
+      assert.deepEqual(played.events, []);
     });
 
     it('that there are unsaved changes, and of another document nothing', async () => {
@@ -247,7 +247,7 @@ describe('A form', () => {
       await open(played);
       documentsChanged.fire({ document: {}, contentChanges: [] });
       await settled();
-      assert.deepEqual(played.told, []);
+      assert.deepEqual(played.events, []);
       played.document.isDirty = true;
       documentsChanged.fire({ document: played.document, contentChanges: [] });
       await settled();
@@ -281,9 +281,9 @@ describe('A form', () => {
     it('the problems of its document, and of no other', async () => {
       const played = await opened();
       diagnosticsChanged.fire({ uris: [NEW] });
-      assert.deepEqual(played.told, []);
+      assert.deepEqual(played.events, []);
       diagnosticsChanged.fire({ uris: [NEW, ACME] });
-      assert.deepEqual(played.told, ['problems']);
+      assert.deepEqual(played.events, ['problems']);
     });
 
     it('what is changed elsewhere, and names that change', async () => {
@@ -292,7 +292,7 @@ describe('A form', () => {
       documentsChanged.fire({ document: played.document, contentChanges: [{ range, text: ' ' }] });
       played.renamed.fire();
       await settled();
-      assert.deepEqual(played.told, ['changed', 'labels']);
+      assert.deepEqual(played.events, ['changed', 'labels']);
     });
 
     it('what may stand in its document', async () => {
@@ -334,7 +334,7 @@ describe('A form', () => {
       product.services.groups.saveDraft(product.connection, 'acme', documentOf({ name: 'Draft' }));
       played.session.refresh();
       await settled();
-      assert.deepEqual(played.told, ['closed']);
+      assert.deepEqual(played.events, ['closed']);
     });
 
     it('a failure to describe it never, which is logged', async () => {
@@ -354,7 +354,7 @@ describe('A form', () => {
       assert.deepEqual(typed(played, '{}'), { own: 1 });
       mock.timers.enable({ apis: ['setTimeout'] });
       await played.session.flush();
-      assert.deepEqual([played.document.text, played.told], ['{}', ['flush']]);
+      assert.deepEqual([played.document.text, played.events], ['{}', ['flush']]);
     });
 
     it('without asking a page that is not open yet, or hidden', async () => {
@@ -365,7 +365,7 @@ describe('A form', () => {
         await [() => undefined, open][Number(isOpen)]!(played);
         typed(played, '{}');
         await played.session.flush();
-        assert.deepEqual([played.document.text, played.told], ['{}', []]);
+        assert.deepEqual([played.document.text, played.events], ['{}', []]);
       }
     });
 
@@ -375,10 +375,10 @@ describe('A form', () => {
       played.session.refresh();
       played.panel.visible = true;
       await played.session.flush();
-      assert.ok(!played.told.includes('flush'));
+      assert.ok(!played.events.includes('flush'));
       await open(played);
       await played.session.flush();
-      assert.ok(played.told.includes('flush'));
+      assert.ok(played.events.includes('flush'));
     });
 
     it('after five seconds where its page does not answer, or at once when that is closed', async () => {
@@ -548,7 +548,7 @@ describe('A form', () => {
       };
       await run(played, 'compareWithSent');
       await settled();
-      assert.deepEqual(played.told, ['state']);
+      assert.deepEqual(played.events, ['state']);
     });
 
     it('setting the API token about the connection alone', async () => {

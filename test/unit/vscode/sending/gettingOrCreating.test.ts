@@ -86,15 +86,15 @@ describe('A get-or-create', () => {
     for (const happens of given) await happens(product);
     const person = new PlayedPerson(answers, pressed);
     person.meanwhile = () => meanwhile?.(product);
-    const told: string[] = [];
+    const reported: string[] = [];
     const files = standIn<EditingContext['files']>({
-      noteArrival: (uri) => void told.push(`${String(uri)} has arrived`),
-      become: (from, to) => Promise.resolve(void told.push(`${String(from)} becomes ${String(to)}`)),
+      noteArrival: (uri) => void reported.push(`${String(uri)} has arrived`),
+      become: (from, to) => Promise.resolve(void reported.push(`${String(from)} becomes ${String(to)}`)),
     });
     const handlers = getOrCreateHandlers(editingContextOf(product, person, { files, ...parts }));
     const lines = await transcript(product, person, opened, () => run(handlers, product));
     tabs.active = undefined;
-    return [...lines, ...told];
+    return [...lines, ...reported];
   }
 
   const CHANGED = { name: 'Acme Inc.', mapping: { 40: '213' } };

@@ -16,7 +16,7 @@ import { ask, groupBody } from '../../sandbox/ask.ts';
 import { transcript } from './transcript.ts';
 
 type Parts = Partial<EditingContext>;
-type Given = (product: Product) => unknown;
+type SetUp = (product: Product) => unknown;
 
 const ABOUT = { connection: 'staging', user_group_id: 'acme' };
 const SENT = { mapping: { 40: '213' }, properties: { region: 'EU' } };
@@ -36,31 +36,31 @@ const wrong = (count: number): Parts =>
   );
 
 const send =
-  (text = documentOf(SENT)): Given =>
+  (text = documentOf(SENT)): SetUp =>
   ({ services, connection }) =>
     services.sending.getOrCreate(connection, text);
 const typed =
-  (text: string): Given =>
+  (text: string): SetUp =>
   ({ services, connection }) =>
     services.groups.saveDraft(connection, 'acme', text);
-const draft = (fields: object): Given => typed(documentOf({ ...SENT, ...fields }));
-const nameless = (fields: object): Given =>
+const draft = (fields: object): SetUp => typed(documentOf({ ...SENT, ...fields }));
+const nameless = (fields: object): SetUp =>
   typed(documentOf({ ...SENT, ...fields }).replace('\n  "name": "Acme",', ''));
 const onService =
-  (method: 'GET' | 'PUT', fields: object = {}): Given =>
+  (method: 'GET' | 'PUT', fields: object = {}): SetUp =>
   ({ remote }) =>
     ask(remote, method, groupBody({ ...SENT, ...fields }));
 const changedElsewhere = onService('PUT', { name: 'Elsewhere' });
-const fetched: Given = async (product) => {
+const fetched: SetUp = async (product) => {
   product.clock.now += 1000;
   await product.services.sending.fetch(product.connection, 'acme');
 };
-const keepsWhatIsOmitted: Given = (product) => {
+const keepsWhatIsOmitted: SetUp = (product) => {
   describeService(product, { updatesOnlyGiven: true });
 };
 /** Another window sends what it has. */
 const elsewhere =
-  (fields: object): Given =>
+  (fields: object): SetUp =>
   async (product) => {
     const { services, connection } = product.anotherWindow();
     await services.sending.update(connection, services.sending.read(connection, documentOf({ ...SENT, ...fields })));
@@ -68,7 +68,7 @@ const elsewhere =
 
 interface Situation {
   /** What there is before, each in turn; `acme` was sent unless it says so. */
-  readonly given?: readonly Given[];
+  readonly given?: readonly SetUp[];
   readonly invocation?: Parameters<typeof update>[1];
   readonly answers?: readonly string[];
   /** The button of a notice that is pressed. */
@@ -77,7 +77,7 @@ interface Situation {
   /** Of the connection: nothing is asked of the service before an update. */
   readonly entry?: object;
   /** Happens while a question waits. */
-  readonly meanwhile?: Given;
+  readonly meanwhile?: SetUp;
 }
 
 const UNCHECKED = { checkBeforeUpdate: false };
