@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CPU_FILE } from '../editor/cpuTime.ts';
+import { CPU_FILE, IS_COUNTED } from '../editor/cpuTime.ts';
 import { root } from '../editor/folders.ts';
 import { startLeashed, type Leashed } from '../editor/leashed.ts';
 import { attemptsIn, attemptText, isOfProduct, onlyLoopback, OUTSIDE_FILE } from './destinations.ts';
@@ -36,6 +36,8 @@ async function outcomeOf(tier: Tier, options: TierOptions): Promise<Tally> {
   const cpuFile = join(options.scratch, `${tier.name}.cpu`);
   const variables = {
     [CPU_FILE]: cpuFile,
+    // A tier that a test of these scripts runs is counted by itself.
+    [IS_COUNTED]: undefined,
     [EDITOR_STARTS_FILE]: startsFile,
     [OUTSIDE_FILE]: outsideFile,
     ...(tier.startsEditors !== true && {

@@ -41,7 +41,7 @@ type Kind = PlannedGroup['kind'];
 
 const MOST_SHOWN = 12;
 /** Groups that are sent and reviewed before the rest. */
-export const FIRST_ONES = 3;
+const FIRST_ONES = 3;
 
 interface Changing {
   readonly context: BulkContext;

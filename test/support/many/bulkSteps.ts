@@ -9,7 +9,6 @@ import type { NewRunItem, RunItem, RunKind } from '../../../src/core/runs.ts';
 import { DOCUMENT_SUFFIX } from '../../../src/document/documentUri.ts';
 import type { DocumentFolder } from '../../../src/services/files/groupFiles.ts';
 import { writeItemPlan } from '../../../src/services/bulk/itemPlan.ts';
-import { FIRST_ONES } from '../../../src/vscode/bulk/editMany.ts';
 import type { WindowOnFiles } from '../windowOnFiles.ts';
 
 /** Keeps a run for each row of the CSV file that can be sent. */
@@ -48,7 +47,8 @@ export async function planChange(window: WindowOnFiles, change: DocumentChange):
       plan: writeItemPlan({ action: 'change', change }),
     });
   }
-  return keep(window, 'update', items, FIRST_ONES);
+  // As many as Edit Multiple Groups sends first, whose file needs VS Code.
+  return keep(window, 'update', items, 3);
 }
 
 export async function planUndo(window: WindowOnFiles, run: number): Promise<number> {
