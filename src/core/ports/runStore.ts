@@ -32,11 +32,9 @@ export interface RunLeft {
 export interface ItemQuery {
   readonly outcome?: ItemOutcome | undefined;
   readonly isNotApplied?: boolean | undefined;
-  /** In the id or the reason, in any letter case. */
-  readonly text?: string | undefined;
   /** Items with a number above this. */
   readonly after: number;
-  /** So many of those are skipped first; not with `text`. */
+  /** So many of those are skipped first. */
   readonly offset?: number | undefined;
   readonly limit: number;
 }
@@ -50,6 +48,8 @@ export interface ItemKey extends Pick<RunItem, 'number' | 'outcome' | 'isNotAppl
 }
 
 export interface ItemKeyQuery extends Omit<ItemQuery, 'limit' | 'offset'> {
+  /** In the id or the reason, in any letter case. */
+  readonly text?: string | undefined;
   readonly isByName?: boolean | undefined;
 }
 

@@ -191,8 +191,7 @@ export class RunItems {
   }
 
   page(run: number, query: ItemQuery): { items: RunItem[]; next: number | undefined } {
-    const { outcome, isNotApplied, text = '', after, offset = 0, limit } = query;
-    if (text.trim() !== '') return this.#search(run, query);
+    const { outcome, isNotApplied, after, offset = 0, limit } = query;
     const items =
       outcome === undefined
         ? this.#database.all(
@@ -238,15 +237,6 @@ export class RunItems {
       { run, limit },
     );
     return changes;
-  }
-
-  #search(run: number, query: ItemQuery): { items: RunItem[]; next: number | undefined } {
-    const { after, limit } = query;
-    const last = this.#lastOfSlice(run, after);
-    if (last === undefined) return { items: [], next: undefined };
-    const values = { run, ...looked(query), after, last, limit };
-    const items = this.#database.all(`SELECT * ${MATCHING} LIMIT :limit`, values, fromRow);
-    return { items, next: items.length === limit ? items.at(-1)?.number : last };
   }
 
   #lastOfSlice(run: number, after: number): number | undefined {

@@ -183,15 +183,6 @@ describe('Items are found', () => {
     ['by their outcome, after one that is skipped', { outcome: 'existed', offset: 1, limit: 1 }, [3], 3],
     ['by what was not applied', { outcome: 'existed', isNotApplied: true }, [2], undefined],
     ['by what was applied', { outcome: 'existed', isNotApplied: false }, [3], undefined],
-    ['by a part of the id', { text: ' STRASSE ' }, [1, 2], 5],
-    ['by a part of the reason', { text: 'GRÖSSE' }, [2, 4], 5],
-    ['by a text, up to a limit', { text: 'grösse', limit: 1 }, [2], 2],
-    ['by a text, after a number', { text: 'grösse', after: 2 }, [4], 5],
-    ['by a text and an outcome', { text: 'grösse', outcome: 'failed' }, [4], 5],
-    ['by a text and what was not applied', { text: 'e', outcome: 'existed', isNotApplied: true }, [2], 5],
-    ['by a text, none after the last', { text: 'acme', after: 5 }, [], undefined],
-    ['by a text, none at a limit of none', { text: 'acme', limit: 0 }, [], undefined],
-    ['all by a text of spaces', { text: '  ', offset: 4 }, [5], undefined],
   ] as const satisfies readonly (readonly [string, Partial<ItemQuery>, readonly number[], number | undefined])[]) {
     it(words, async () => {
       const { opened, run } = await sample();
@@ -204,7 +195,12 @@ describe('Items are found', () => {
     ['all', {}, [1, 2, 3, 4, 5], 5],
     ['after a number', { after: 3 }, [4, 5], 5],
     ['none after the last', { after: 5 }, [], undefined],
+    ['by a part of the id', { text: ' STRASSE ' }, [1, 2], 5],
+    ['by a part of the reason', { text: 'GRÖSSE' }, [2, 4], 5],
+    ['by a text, after a number', { text: 'grösse', after: 2 }, [4], 5],
     ['by a text and an outcome', { text: 'grösse', outcome: 'failed' }, [4], 5],
+    ['by a text and what was not applied', { text: 'e', outcome: 'existed', isNotApplied: true }, [2], 5],
+    ['all by a text of spaces', { text: '  ', after: 4 }, [5], 5],
     ['by what was not applied', { isNotApplied: true }, [2], 5],
   ] as const) {
     it(`by what orders them: ${words}`, async () => {
@@ -235,17 +231,13 @@ describe('Items are found', () => {
       Array.from({ length: 4_001 }, (_, index) => `group ${index + 1}`),
     );
     const { runs } = opened.store;
-    const pages = [0, 4_000].map((after) => runs.items(run, { after, text: '001', limit: 9 }));
+    const pages = [0, 4_000].map((after) => runs.itemKeys(run, { after, text: '001' }));
     assert.deepEqual(
-      pages.map(({ items, next }) => [items.map(({ number }) => number), next]),
+      pages.map(({ keys, next }) => [keys.map(({ number }) => number), next]),
       [
         [[1_001, 2_001, 3_001], 4_000],
         [[4_001], 4_001],
       ],
-    );
-    assert.deepEqual(
-      [0, 4_000].map((after) => runs.itemKeys(run, { after }).keys.length),
-      [4_000, 1],
     );
   });
 });
