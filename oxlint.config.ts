@@ -27,7 +27,10 @@ const rooms: Readonly<Record<string, readonly [rooms: readonly string[], package
       'node:zlib',
     ],
   ],
-  store: [['core'], ['node:sqlite', 'node:crypto', 'node:fs', 'node:path', 'node:worker_threads']],
+  store: [
+    ['contract', 'core'],
+    ['node:sqlite', 'node:crypto', 'node:fs', 'node:path', 'node:worker_threads'],
+  ],
   sandbox: [['core'], ['node:http', 'node:sqlite', 'node:crypto', 'node:zlib', 'jsonc-parser']],
   bulk: [
     ['contract', 'core', 'document'],

@@ -4,7 +4,8 @@
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from './errors.ts';
 import { OPERATION_TEXTS } from './operationTexts.ts';
-import { endsId, type UserGroupRecord } from './userGroup.ts';
+import { endsId } from '../contract/operations.ts';
+import type { UserGroupRecord } from './userGroup.ts';
 
 type Known = Pick<UserGroupRecord, 'listing' | 'unknownOutcome'>;
 

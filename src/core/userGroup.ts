@@ -1,9 +1,7 @@
 // A user group as this machine knows it: what was drafted, sent and answered, each kept apart.
 
 import type { AnswerField, InCode, NullableField, ObjectField } from '../contract/fields.ts';
-import { endsId, sendsDocument, type Operation, type SentOperation } from '../contract/operations.ts';
-
-export { endsId, sendsDocument, type Operation, type SentOperation };
+import type { Operation, SentOperation } from '../contract/operations.ts';
 
 /** Which group: the connection's id in the store, and the service's `user_group_id`. */
 export interface GroupRef {

@@ -1,12 +1,12 @@
 // The record of what is sent: opened before a request leaves, closed with its outcome.
 
+import type { SentOperation } from '../../contract/operations.ts';
 import type {
   DocumentBase,
   GroupRef,
   OpenRotation,
   SealedToken,
   SendOutcome,
-  SentOperation,
   SentVersion,
   VersionSummary,
   UserGroupAnswer,

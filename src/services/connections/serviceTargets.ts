@@ -7,7 +7,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import type { ServiceTarget } from '../../core/ports/client.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';
-import { sendsDocument, type SentOperation } from '../../core/userGroup.ts';
+import { sendsDocument, type SentOperation } from '../../contract/operations.ts';
 import { OPERATION_TEXTS } from '../../core/operationTexts.ts';
 import type { ApiTokens } from './apiTokens.ts';
 import type { SandboxService } from './sandboxService.ts';

@@ -11,7 +11,8 @@ import type { TokenSealer } from '../../core/ports/sealer.ts';
 import type { Store } from '../../core/ports/store.ts';
 import { maybeDoneText } from '../../core/operationTexts.ts';
 import { quotedId } from '../../core/foreignText.ts';
-import type { GroupRef, SealedToken, SentOperation } from '../../core/userGroup.ts';
+import type { SentOperation } from '../../contract/operations.ts';
+import type { GroupRef, SealedToken } from '../../core/userGroup.ts';
 import { mismatchOf, type Mismatch, type Evidence } from './tokenMismatches.ts';
 
 /** Validates an answer before it is used. Answers why it is rejected, or nothing. */

@@ -2,7 +2,8 @@
 
 import { isSentSince } from '../../core/answeredSince.ts';
 import { groupKey } from '../../core/groupKey.ts';
-import { sendsDocument, type GroupRef, type VersionSummary } from '../../core/userGroup.ts';
+import { sendsDocument } from '../../contract/operations.ts';
+import type { GroupRef, VersionSummary } from '../../core/userGroup.ts';
 import { isApplied, isOutcomeUnknown } from './versionText.ts';
 import type { GroupService } from './groupService.ts';
 

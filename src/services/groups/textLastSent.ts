@@ -1,7 +1,8 @@
 // The text that was last sent for a group, or its substitute.
 
 import type { Journal } from '../../core/ports/journal.ts';
-import { sendsDocument, VERSIONS_KEPT, type UserGroupRecord } from '../../core/userGroup.ts';
+import { sendsDocument } from '../../contract/operations.ts';
+import { VERSIONS_KEPT, type UserGroupRecord } from '../../core/userGroup.ts';
 
 /**
  * The text that the service last applied, or that was written from its answer; else, for a group whose only sendings

@@ -6,7 +6,7 @@ import type { Doing } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { OPERATION_TEXTS } from '../../core/operationTexts.ts';
-import type { SentOperation } from '../../core/userGroup.ts';
+import type { SentOperation } from '../../contract/operations.ts';
 
 /** `Couldn't update "acme" on production.` */
 export function doingText(operation: SentOperation, userGroupId: string, connection: Connection): Doing {

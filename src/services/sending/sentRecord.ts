@@ -15,8 +15,8 @@ import {
 import type { Log } from '../../core/ports/log.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
-import type { GroupRef, Operation, SealedToken, SentOperation, UserGroupRecord } from '../../core/userGroup.ts';
-import type { FurtherOperation } from '../../contract/operations.ts';
+import type { GroupRef, SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
+import type { FurtherOperation, Operation, SentOperation } from '../../contract/operations.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import { mayHoldToken, type UnrecognizedResponses } from '../groups/unrecognizedResponses.ts';
 import type { StorageRetryQueue } from '../groups/storageRetryQueue.ts';

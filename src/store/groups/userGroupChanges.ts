@@ -3,11 +3,11 @@
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { NewBase, NewSending, SendResult } from '../../core/ports/journal.ts';
+import { endsId } from '../../contract/operations.ts';
 import {
   ANSWERED_OUTCOMES,
   answeredMapping,
   type DocumentBase,
-  endsId,
   type GroupRef,
   isSameToken,
   type OpenRotation,

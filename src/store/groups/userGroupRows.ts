@@ -1,14 +1,8 @@
 // Rows of `user_groups`, one whole record at a time, within the caller's transaction.
 
 import { isGone } from '../../core/deletedGroups.ts';
-import type {
-  GroupRef,
-  Listing,
-  Operation,
-  SentOperation,
-  UserGroupAnswer,
-  UserGroupRecord,
-} from '../../core/userGroup.ts';
+import type { Operation, SentOperation } from '../../contract/operations.ts';
+import type { GroupRef, Listing, UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
 import type { Database, Values } from '../database/database.ts';
 import { alike, foldedListing } from '../../core/folding.ts';
 import { naturalKey } from '../../core/naturalKey.ts';

@@ -3,7 +3,8 @@
 import { deletedText, isGone, isPerhapsDeleted } from '../../core/deletedGroups.ts';
 import type { Renamed, SendResult } from '../../core/ports/journal.ts';
 import type { StoredReason } from '../../core/storedReasons.ts';
-import { endsId, isSameToken, type UserGroupRecord } from '../../core/userGroup.ts';
+import { endsId } from '../../contract/operations.ts';
+import { isSameToken, type UserGroupRecord } from '../../core/userGroup.ts';
 import type { SqliteTokens } from '../groups/sqliteTokens.ts';
 import {
   afterLateSending,

@@ -4,7 +4,8 @@
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
-import { endsId, isSameToken, type SealedToken, type SentOperation } from '../../core/userGroup.ts';
+import { endsId, type SentOperation } from '../../contract/operations.ts';
+import { isSameToken, type SealedToken } from '../../core/userGroup.ts';
 
 /** @throws UserGroupsError `conflict` where the operation may not begin beside those that are in progress */
 export function requireOrder(operation: SentOperation, inProgress: readonly SentOperation[]): void {

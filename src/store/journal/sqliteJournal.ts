@@ -17,15 +17,14 @@ import type {
   SendResult,
   VersionQuery,
 } from '../../core/ports/journal.ts';
-import {
-  endsId,
-  type GroupRef,
-  type OpenRotation,
-  type SealedToken,
-  sendsDocument,
-  type SentVersion,
-  type UserGroupRecord,
-  type VersionSummary,
+import { endsId, sendsDocument } from '../../contract/operations.ts';
+import type {
+  GroupRef,
+  OpenRotation,
+  SealedToken,
+  SentVersion,
+  UserGroupRecord,
+  VersionSummary,
 } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import type { LeaseKeeper } from '../database/leaseKeeper.ts';

@@ -1,11 +1,11 @@
 // Rows of `versions`: every sending, from the moment before its request leaves.
 
 import type { NewSending, SendResult, VersionQuery } from '../../core/ports/journal.ts';
+import type { SentOperation } from '../../contract/operations.ts';
 import {
   ANSWERED_OUTCOMES,
   type GroupRef,
   type SendOutcome,
-  type SentOperation,
   type SentVersion,
   type VersionSummary,
   VERSIONS_KEPT,

@@ -5,7 +5,7 @@ import type { RefreshedList } from '../../services/sending/serviceList.ts';
 import type { AnswerField, BodyField, FIELDS, ObjectField } from '../../contract/fields.ts';
 import type { Environment } from '../../core/connection.ts';
 import type { RunState } from '../../core/runs.ts';
-import type { Operation } from '../../core/userGroup.ts';
+import type { Operation } from '../../contract/operations.ts';
 
 export interface ConnectionArgument {
   readonly connection?: string;

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { apiOf, namesOf, type Connection } from '../../core/connection.ts';
 import { whileDoing } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
-import type { Operation } from '../../core/userGroup.ts';
+import type { Operation } from '../../contract/operations.ts';
 import { asStored } from '../../document/idName.ts';
 import { redactionMarkIn } from '../../document/redactionMark.ts';
 import { requestBody } from '../../document/requestBody.ts';

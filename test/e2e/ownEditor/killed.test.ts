@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
-import type { Operation } from '../../../src/core/userGroup.ts';
+import type { Operation } from '../../../src/contract/operations.ts';
 import { isDeep, patience } from '../../support/depth.ts';
 import { ownEditor, type Editor } from '../support/editor.ts';
 import { Keys, type Call } from '../support/keys.ts';

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import type { SendResult } from '../../../src/core/ports/journal.ts';
-import type { Operation } from '../../../src/core/userGroup.ts';
+import type { Operation } from '../../../src/contract/operations.ts';
 import { openStore } from '../../../src/store/sqliteStore.ts';
 import type { Editor } from './editor.ts';
 

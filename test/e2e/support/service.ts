@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Operation } from '../../../src/core/userGroup.ts';
+import type { Operation } from '../../../src/contract/operations.ts';
 import { startSandbox, type Sandbox, type StoredGroup } from '../../../src/sandbox/sandbox.ts';
 import type { SandboxExchange } from '../../../src/sandbox/exchange.ts';
 import type { Editor } from './editor.ts';

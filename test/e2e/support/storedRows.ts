@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Operation } from '../../../src/core/userGroup.ts';
+import type { Operation } from '../../../src/contract/operations.ts';
 import type { Editor } from './editor.ts';
 
 export interface StoredGroup {

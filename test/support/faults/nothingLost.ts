@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { LEASE_MS } from '../../../src/core/ports/journal.ts';
-import { endsId, sendsDocument, type SentVersion } from '../../../src/core/userGroup.ts';
+import { endsId, sendsDocument } from '../../../src/contract/operations.ts';
+import type { SentVersion } from '../../../src/core/userGroup.ts';
 import { apiOf } from '../../../src/core/connection.ts';
 import { difference } from '../../../src/document/difference.ts';
 import { readDocument } from '../../../src/document/userGroupDocument.ts';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { LEASE_MS } from '../../../src/core/ports/journal.ts';
-import type { Operation } from '../../../src/core/userGroup.ts';
+import type { Operation } from '../../../src/contract/operations.ts';
 import type { SandboxExchange } from '../../../src/sandbox/exchange.ts';
 import { problemsOf } from '../databaseIn.ts';
 import type { WindowProcess } from '../processes/processes.ts';

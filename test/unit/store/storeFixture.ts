@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { NewSending, PendingRotation, SendResult } from '../../../src/core/ports/journal.ts';
-import type { GroupRef, Operation, SealedToken, UserGroupRecord } from '../../../src/core/userGroup.ts';
+import type { Operation } from '../../../src/contract/operations.ts';
+import type { GroupRef, SealedToken, UserGroupRecord } from '../../../src/core/userGroup.ts';
 import type { LeaseKeeper } from '../../../src/store/database/leaseKeeper.ts';
 import { openStore, type SqliteStore } from '../../../src/store/sqliteStore.ts';
 

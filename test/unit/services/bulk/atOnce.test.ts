@@ -1,7 +1,7 @@
 // Two windows at the same group at once, step by step: what one of them learns later is not always newer.
 
 import assert from 'node:assert/strict';
-import type { Operation } from '../../../../src/core/userGroup.ts';
+import type { Operation } from '../../../../src/contract/operations.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { HELD_SECONDS, heldTimers } from '../../../support/heldTimers.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
