@@ -29,7 +29,7 @@ export interface RequestSubject {
 /** The last answer of a call, of any status. */
 export interface Answered {
   readonly answer: HttpAnswer;
-  /** Of the last attempt. */
+  /** How long the last attempt took. */
   readonly durationMs: number;
   readonly facts: RequestFacts;
 }
@@ -71,7 +71,7 @@ export async function call(
           met.length === 0 ? options : { ...options, untilLeft: undefined },
         )
         .catch((error: unknown) => {
-          // The failure of an earlier attempt says more than that no further one may leave.
+          // The failure of an earlier attempt tells the user more than the fact that no further request may leave.
           if (last === undefined || !(error instanceof UserGroupsError)) throw error;
         });
       if (tried === undefined) return ended(last, facts());
@@ -120,7 +120,7 @@ async function timed(sent: Promise<HttpAnswer>): Promise<Tried> {
   return { outcome, durationMs: Math.round(performance.now() - start) };
 }
 
-/** Of an answer, or of the part that came. Base64 where its compression cannot be read. */
+/** The answer's text, or as much of it as arrived. Base64 where its compression cannot be read. */
 function bodyThatCame(outcome: HttpAnswer | NoAnswer): string {
   if (outcome instanceof NoAnswer) return new TextDecoder().decode(outcome.facts.received);
   const text = readableText(outcome);

@@ -11,14 +11,14 @@ import type { Route } from './route.ts';
 
 /** Sees a connection while it is being made. */
 export interface Witness {
-  /** Of the proxy where there is one. */
+  /** The addresses of the proxy, where one is used. */
   addressesFound(addresses: readonly string[]): void;
   connected(socket: Socket): void;
   tlsBegun(socket: Socket, to: 'proxy' | 'service'): void;
   tunnelMade(): void;
 }
 
-/** undici's own for the sockets that it makes. */
+/** The value that undici uses for the sockets it makes itself. */
 const SOCKET = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 };
 
 export class Dialer {
@@ -129,7 +129,7 @@ export class Dialer {
         headers: { host: authority, ...(authorization !== undefined && { 'proxy-authorization': authorization }) },
       });
       if (!(socket instanceof Socket)) throw new TypeError('a tunnel is a socket');
-      // The next user sees its end. An error in between must not go unhandled.
+      // Whoever uses the socket next sees that it ended. An error in between must not go unhandled.
       socket.on('error', () => undefined);
       if (statusCode < 200 || statusCode > 299) {
         socket.destroy();

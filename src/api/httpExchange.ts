@@ -10,7 +10,7 @@ export function largestAnswer(sent: Uint8Array, isRotation: boolean): number {
   return isRotation ? MEGABYTE : Math.min(MEGABYTE + 4 * sent.byteLength, 10 * MEGABYTE);
 }
 
-/** Of a list, which holds all groups at once where it has no pages. */
+/** The limit for a list, which holds all groups at once where the service has no pages. */
 export const LARGEST_LIST = 64 * MEGABYTE;
 
 export interface HttpRequest {
@@ -18,7 +18,7 @@ export interface HttpRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** Of the answer. */
+  /** The limit of the answer's body. */
   readonly mostBytes: number;
   /** Connecting, headers and body together. */
   readonly deadlineMs: number;
@@ -37,15 +37,15 @@ export interface HttpAnswer {
 
 interface NoAnswerFacts {
   readonly why: 'cancelled' | 'deadline' | 'tooLarge' | 'failed';
-  /** Something of the request was written to a connection, so it may have arrived. */
+  /** A part of the request was written to a connection, so it may have arrived. */
   readonly hasLeft: boolean;
   /** The connection it left on had carried an answer before. */
   readonly wasReused: boolean;
   readonly answerBegan: boolean;
   readonly status?: number | undefined;
-  /** What came of the answer's body, as received. */
+  /** The part of the answer's body that arrived, as received. */
   readonly received: Uint8Array;
-  /** Of Node or undici, when something failed: "ECONNREFUSED", "UND_ERR_SOCKET". */
+  /** The error code of Node or undici, when something failed: "ECONNREFUSED", "UND_ERR_SOCKET". */
   readonly code?: string | undefined;
   readonly cause?: unknown;
 }

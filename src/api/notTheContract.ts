@@ -19,7 +19,7 @@ export class TooLarge extends NotTheContract {
   }
 }
 
-/** Of an answer that cannot be parsed. */
+/** The failure of an answer that cannot be parsed. */
 export function notJson(text: string): NotTheContract {
   return new NotTheContract(
     isCutShort(text) ? l10n.t('The response is JSON that was cut short.') : l10n.t('The response is not JSON.'),

@@ -31,7 +31,7 @@ export function quotedAnswer(answer: HttpAnswer, redactor: Redactor): string {
   return l10n.t('“{0}”', foreignText(withoutTokenLike(withoutSecrets(text, redactor))));
 }
 
-/** The same for an answer that may hold a new token, in its `object`: what it looks like, and none of its values. */
+/** Describes an answer that may hold a new token in its `object`: what it looks like, without any of its values. */
 export function describedAnswer(answer: HttpAnswer, object: string): string {
   const text = readableText(answer);
   if (text.trim() === '') return '';

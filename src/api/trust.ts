@@ -4,9 +4,9 @@ import * as l10n from '@vscode/l10n';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 
 export interface Trust {
-  /** Of the connection's `caFile`, in PEM. */
+  /** The content of the connection's `caFile`, in PEM. */
   readonly authorities: string | undefined;
-  /** Those of the operating system as well. */
+  /** The authorities of the operating system are trusted as well. */
   readonly system: boolean;
   /** False: any certificate is accepted. Only VS Code's `http.proxyStrictSSL` sets it, and only through a proxy. */
   readonly verify: boolean;
@@ -30,7 +30,7 @@ export function tlsOptions({ authorities, system, verify }: Trust): TlsOptions {
 export function anchorOf(certificate: Uint8Array, { authorities, system }: Trust): string | undefined {
   const sources: readonly (readonly [string, () => readonly string[]])[] = [
     [l10n.t('trusted by the caFile of the connection'), () => [authorities ?? '']],
-    // Before the others are added to the list.
+    // Taken before the other authorities are added to the list.
     [l10n.t('trusted by the file that NODE_EXTRA_CA_CERTS names'), () => getCACertificates('extra')],
     [l10n.t("trusted by Node's own list"), () => getCACertificates('default')],
     [l10n.t("trusted by the system's certificates"), () => (system ? systemAuthorities() : [])],

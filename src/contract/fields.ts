@@ -46,12 +46,12 @@ export const FIELDS = {
 export const ENVIRONMENT_TAGS = ['Customer', 'Testing'] as const;
 
 /**
- * In characters, of what is no string those of its JSON text. The interface document shows no limits ("Limits"): beyond
- * these nobody could work with a group, here or there.
+ * Limits in characters; for anything but a string they apply to its JSON text. The interface document names no limits
+ * ("Limits"): nobody could work with a larger group, here or on the service.
  */
 export const LONGEST = { string: 10_000, number: 10_000, tag: 10_000, object: 2_000_000 } as const;
 export const LONGEST_ID = LONGEST.string;
-/** Of a mapping, or of properties. */
+/** The most entries that a mapping or the properties may have. */
 export const MOST_ENTRIES = 20_000;
 
 type Fields = typeof FIELDS;

@@ -14,9 +14,9 @@ export interface BaseUrl {
 }
 
 /**
- * Accepts what a person types or pastes: removes surrounding spaces, a trailing slash and a pasted `/api/user`.
- * @throws UserGroupsError `invalid` when it is no URL, holds a user name or password, a query or a fragment,
- * or is not https outside loopback.
+ * Accepts what the user types or pastes: removes surrounding spaces, a trailing slash and a pasted `/api/user`.
+ * @throws UserGroupsError `invalid` when it is no URL, holds a user name or password, a query or a fragment, or is not
+ * https outside loopback.
  */
 export function parseBaseUrl(typed: string): BaseUrl {
   const url = URL.parse(typed.trim());

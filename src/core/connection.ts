@@ -82,7 +82,7 @@ export function hasIdChange(connection: Connection): boolean {
   return apiOf(connection).request.newId !== undefined;
 }
 
-/** How the fields of its documents are called where a person sees them; without a connection, as in the contract. */
+/** The names under which the user sees its documents' fields; without a connection, those of the contract. */
 export function namesOf(connection: Connection | undefined): RequestNames {
   return (connection?.serviceApi ?? USER_GROUP_API).request;
 }

@@ -21,7 +21,7 @@ export function isGone<Group extends Pick<Known, 'listing'>>(
   return group.listing === 'deleted' || group.listing === 'idChanged';
 }
 
-/** Of a group, in a sentence of its own; `undefined` where it was not deleted, as far as is known. */
+/** A sentence saying that the group was deleted; `undefined` where, as far as is known, it was not. */
 export function deletedText(group: Known | undefined): string | undefined {
   const { unknownOutcome } = group ?? {};
   if (unknownOutcome !== undefined && endsId(unknownOutcome.operation))

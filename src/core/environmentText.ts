@@ -1,4 +1,4 @@
-// The environment of a connection as a person reads it.
+// The environment of a connection as it is shown to the user.
 
 import * as l10n from '@vscode/l10n';
 import { isGuarded, type Connection, type TokenMismatch } from './connection.ts';

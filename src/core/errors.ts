@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { sentences } from './sentences.ts';
 import type { GroupRef } from './userGroup.ts';
 
-/** Why something failed. A person's next step depends on the kind, or on the remedy. */
+/** Why something failed. What the user can do next depends on the kind, or on the remedy. */
 export type ErrorKind =
   | 'unauthorized'
   | 'forbidden'
@@ -47,7 +47,7 @@ export interface Failure {
   readonly happened: string;
   /** What may have been done nonetheless: "The update may have been applied." Absent: nothing was changed. */
   readonly maybeDone?: string | undefined;
-  /** What the person can do next: "Set the API token again." */
+  /** What the user can do next: "Set the API token again." */
   readonly next?: string | undefined;
   /** Status code of the service's answer, when there was one. */
   readonly status?: number | undefined;
@@ -66,7 +66,7 @@ export interface Failure {
 }
 
 /**
- * A failure that is meant for a person. Its `name` is its kind, its `message` the sentences shown.
+ * A failure that is shown to the user. Its `name` is its kind, its `message` the sentences shown.
  * The code that throws it redacts secrets and makes foreign text harmless first.
  */
 export class UserGroupsError extends Error {
@@ -94,12 +94,12 @@ export class UserGroupsError extends Error {
     return messageOf({ ...this.failure, doing: undefined });
   }
 
-  /** The same failure with the action. The innermost action wins: it is the most specific. */
+  /** Adds the action that failed. The innermost action wins: it is the most specific. */
   while(doing: string | Doing, about?: About): UserGroupsError {
     return this.failure.doing === undefined ? this.with({ doing, about }) : this;
   }
 
-  /** The same failure, but for what is known better. */
+  /** Returns a copy in which these parts are replaced, because more is known by the caller. */
   with(changes: Partial<Failure>): UserGroupsError {
     const { kind, happened, next, ...more } = { ...this.failure, ...changes };
     return new UserGroupsError(kind, happened, next, more);
@@ -134,7 +134,7 @@ export function whileDoingSync<T>(doing: string | Doing, about: About | undefine
   }
 }
 
-/** What is read, or `instead` where that fails. A bug passes unchanged. */
+/** The result of `read`, or `instead` where that fails. A bug passes unchanged. */
 export function readOr<T>(instead: T, read: () => T): T {
   try {
     return read();
@@ -143,7 +143,7 @@ export function readOr<T>(instead: T, read: () => T): T {
   }
 }
 
-/** The same for a `catch`. */
+/** A handler for `catch` that answers `instead` to a failure and lets a bug pass unchanged. */
 export function unlessBug<T>(instead: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof UserGroupsError) return instead;
@@ -151,7 +151,7 @@ export function unlessBug<T>(instead: T): (error: unknown) => T {
   };
 }
 
-/** The person said no: shown to nobody, reported to a calling extension. */
+/** The user declined: nothing is shown, but a calling extension is told. */
 export function cancelled(): UserGroupsError {
   return new UserGroupsError('cancelled', l10n.t('Canceled.'));
 }

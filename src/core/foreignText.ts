@@ -1,4 +1,4 @@
-// Makes text from elsewhere (ids, names, the service's words) safe and visible where a person reads it.
+// Makes text from elsewhere (ids, names, the service's words) safe and visible where it is shown to the user.
 
 import * as l10n from '@vscode/l10n';
 

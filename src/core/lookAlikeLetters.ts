@@ -54,7 +54,7 @@ export function lookAlikeLetters(text: string): string[] {
   return [...found];
 }
 
-/** A sentence for where the id is shown, or none. */
+/** Words the warning for a place where the ID is shown. Empty when nothing looks alike. */
 export function lookAlikeIdText(userGroupId: string): string[] {
   return texts(
     userGroupId,
@@ -64,7 +64,7 @@ export function lookAlikeIdText(userGroupId: string): string[] {
   );
 }
 
-/** The same below the box that holds the text. */
+/** Words the warning for a place directly below the box that holds the text, so the ID need not be named again. */
 export function lookAlikeLetterText(text: string): string[] {
   return texts(
     text,

@@ -1,16 +1,14 @@
 // Texts in the order in which people count, `customer-9` before `customer-10`, by a key that compares as text.
 
-/** Beyond this a length is told by one 9 more, and what is left. */
+/** Numbers with more digits than this write their count of digits as one 9 more, followed by the rest of the count. */
 const COUNTED_BY_ONE = 8;
 
 /**
- * Of a text that is folded (folding.ts): accents are folded too, and other forms of a character to the usual one. The
- * same in every language. Digits of 0 to 9 compare by their value, however many: before them stands how many there are
- * without zeros in front; other digits are letters. JavaScript compares two keys as SQLite does, unless characters of
- * private use meet such as emoji. Texts of one key are left to the caller's second order.
- *
- * Each group is stored with its key: to change what this answers takes a step in migrations.ts that makes the keys
- * again.
+ * The key of a text that `folding.ts` has folded. Accents and compatibility forms are folded too, the same way in every
+ * language. Runs of the digits 0 to 9 compare by value: the count of significant digits stands before them. Other
+ * digits count as letters. JavaScript compares two keys as SQLite does, except where private-use characters meet emoji
+ * and the like. Texts with equal keys are left to the caller's second order. The store keeps the keys, so a change here
+ * needs a step in migrations.ts that computes them again.
  */
 export function naturalKey(folded: string): string {
   return counted(unaccented(folded));

@@ -9,11 +9,11 @@ interface OperationTexts {
   readonly title: () => string;
   /** Once it was done, where it sends no document. */
   readonly done?: () => string;
-  /** Among other requests. */
+  /** The name of the operation in a list of requests. */
   readonly of: (group: string) => string;
   readonly failed: (group: string) => string;
   readonly groupMaybeDone: (group: string) => string;
-  /** The same after a sentence about the group. */
+  /** As `groupMaybeDone`, after a sentence that has named the group. */
   readonly maybeDone: () => string;
   readonly outcomeUnknown: () => string;
   /** What to do where the outcome is unknown. */

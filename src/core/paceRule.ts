@@ -13,8 +13,8 @@ export interface PaceRule {
 }
 
 /**
- * A tenth of the minute is kept for the single requests of a person, who must not wait behind a bulk; any sixty seconds
- * hold at most `atOnce` plus one for each `everyMs`, which is what is allowed.
+ * Keeps a tenth of the allowed requests for the user's single requests, which must not wait behind a bulk operation.
+ * Any sixty seconds hold at most `atOnce` plus one request for each `everyMs`, which is what is allowed.
  */
 export function paceRule(requestsPerMinute: number | undefined): PaceRule | undefined {
   if (requestsPerMinute === undefined) return undefined;

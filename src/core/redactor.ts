@@ -7,10 +7,10 @@ export const REDACTED = '•••';
 /** Shorter values would redact ordinary words; nothing that short protects anything. */
 const SHORTEST = 6;
 
-/** Of the tokens that pass through a list or a bulk operation, the last ones are known: so many, or twice as many. */
+/** Of the tokens passing through a list or a bulk operation, the last are known: so many, or up to twice as many. */
 export const MOST_PASSING = 10_000;
 
-/** The longest usual way to write one character. */
+/** The most characters that a usual escape of one character has. */
 const LONGEST_ESCAPE = 20;
 
 /** Comparisons for each character. Only a text made of beginnings of secrets needs more: its rest is redacted. */
@@ -42,7 +42,7 @@ export class Redactor {
 
   /** From now on this value is redacted. */
   add(secret: string): void {
-    // The same few are added at every call, and computing their spellings is the slow part.
+    // Each call adds the same few secrets, and computing their spellings is the slow part.
     if (secret.length < SHORTEST || this.#last?.secrets.has(secret) === true) return;
     if (this.#last === undefined || this.#last.secrets.size >= this.#most) {
       this.#before = this.#last;
@@ -66,7 +66,7 @@ export class Redactor {
     return pieces.join('') + text.slice(until);
   }
 
-  /** The same for a text that was cut at its end: no beginning of a secret stays there either. */
+  /** Redacts a text that was cut at its end: a beginning of a secret that stands there is removed as well. */
   redactCut(text: string): string {
     const left = this.redact(`${text}…`).slice(0, -1);
     // Fewer characters than a beginning has may be left, each of them escaped.

@@ -37,7 +37,7 @@ export type ItemOutcome = (typeof ITEM_OUTCOMES)[number];
 /** How many items have each outcome, and how many of all have `RunItem.isNotApplied`. */
 export type ItemCounts = Readonly<Record<ItemOutcome | 'notApplied', number>>;
 
-/** How many have an outcome, or that part of them. */
+/** How many items have this outcome; with `isNotApplied`, only those of them for which that holds. */
 export function countOf(
   counts: ItemCounts,
   { outcome, isNotApplied }: { readonly outcome: ItemOutcome; readonly isNotApplied?: boolean | undefined },
@@ -51,11 +51,9 @@ export interface NewRunItem {
   readonly userGroupId: string;
   /** The document as it is to be sent; empty for a rotation. Once it was sent, as it was sent. */
   readonly text: string;
-  /**
-   * Of an update: how its text is rebuilt from the service's answer when its turn comes. JSON, read only by its author.
-   */
+  /** For an update: JSON by which its text is rebuilt from the service's answer when its turn comes. */
   readonly plan?: string | undefined;
-  /** Of an update: what the service had before it, where that is known. */
+  /** For an update: the group's text on the service before it, where that is known. */
   readonly before?: string | undefined;
 }
 
@@ -63,12 +61,9 @@ export interface RunItem extends NewRunItem {
   /** From 1, in the order given. */
   readonly number: number;
   readonly outcome: ItemOutcome;
-  /** Why it failed or was skipped, or what the person must know: sentences, at most `LONGEST_REASON` characters. */
+  /** Why it failed or was skipped, or what the user must know: sentences, at most `LONGEST_REASON` characters. */
   readonly reason?: string | undefined;
-  /**
-   * What was sent for an existing group was not applied. Of a rotation: it is unknown whether its new token was
-   * delivered.
-   */
+  /** What was sent was not applied to an existing group. For a rotation: whether the token was delivered is unknown. */
   readonly isNotApplied: boolean;
   /** When it got its outcome, in milliseconds since 1970. */
   readonly at?: number | undefined;
@@ -78,7 +73,7 @@ export const LONGEST_REASON = 400;
 
 export interface RunOptions {
   readonly stopAtFirstFailure: boolean;
-  /** After so many items the run pauses, so that the person can look at them. */
+  /** After so many items the run pauses, so that the user can look at them. */
   readonly askAfterFirst?: number | undefined;
   /** What it does to each group, as its plan said: `Set property plan to "pro"`. Foreign text. */
   readonly purpose?: string | undefined;
@@ -98,18 +93,18 @@ export interface RunSummary extends RunOptions {
   /** A clause or a sentence: why it does not continue by itself. */
   readonly pausedBecause?: string | undefined;
   readonly total: number;
-  /** Of an update: it restores what another one has changed. */
+  /** An update that restores what another run has changed. */
   readonly isUndo: boolean;
-  /** Of this window. */
+  /** This window owns it. */
   readonly isOwnedHere: boolean;
 }
 
 export interface RunProgress {
   readonly total: number;
-  /** With an outcome, the failed ones among them. */
+  /** Items that have an outcome, the failed ones among them. */
   readonly done: number;
   readonly failed: number;
-  /** Of the last half a minute; absent where too little is known. */
+  /** The rate of the last half minute; absent where too little is known. */
   readonly perMinute?: number | undefined;
   /** Milliseconds, at that rate. */
   readonly remainingMs?: number | undefined;

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { dateText, grouped, isOne } from './language.ts';
 import type { KeptCounts, SendOutcome } from './userGroup.ts';
 
-/** Of a get-or-create, and of its group until something is applied. */
+/** The outcome of a get-or-create that met an existing group, and that group's state until something is applied. */
 export function existedNotAppliedText(): string {
   return l10n.t('Existed already, not applied');
 }

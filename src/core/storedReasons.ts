@@ -26,7 +26,7 @@ const TEXTS = {
 
 export type StoredReason = keyof typeof TEXTS;
 
-/** A reason as a person reads it; one that came from elsewhere as it is. */
+/** The reason as it is shown to the user. A reason that is none of ours is shown as it was stored. */
 export function reasonText(stored: string): string {
   return Object.hasOwn(TEXTS, stored) ? TEXTS[stored as StoredReason]() : stored;
 }

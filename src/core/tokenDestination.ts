@@ -1,6 +1,6 @@
-// Where a person has a group's token written.
+// Where a group's token is written for the user.
 
-/** Never the token. */
+/** The place alone, never the token. */
 export type TokenDestination = EnvFileDestination | TerminalDestination | CommandDestination;
 
 /** A variable of a .env file. */

@@ -97,16 +97,13 @@ export interface DocumentBase {
 /** Times are milliseconds since 1970 everywhere. */
 export interface UserGroupRecord {
   readonly ref: GroupRef;
-  /** The name to show: of the last answer, else the ID. */
+  /** The name to show: the one last answered, else the ID. */
   readonly name: string;
-  /** What the person saved and has not sent. */
+  /** A text that the user saved and has not sent. */
   readonly draft?: { readonly text: string; readonly at: number } | undefined;
   readonly base?: DocumentBase | undefined;
   readonly answered?: (UserGroupAnswer & { readonly at: number; readonly operation: Operation }) | undefined;
-  /**
-   * The versions that brought the base and the answer tell which is newer. Absent: from a list file, or of the time
-   * before.
-   */
+  /** The versions from which base and answer came; the higher one is newer. Absent for a group from a list file. */
   readonly baseVersion?: number | undefined;
   readonly answeredVersion?: number | undefined;
   readonly token?: { readonly sealed: SealedToken; readonly at: number } | undefined;
@@ -124,9 +121,8 @@ export interface UserGroupRecord {
 }
 
 /**
- * What is known of the group on the service, until that answers for it again. By its list: it was not there, or has
- * other values than were last sent from here. Or it was deleted from here, or got another ID: then nothing that it
- * answered is kept.
+ * How the service's list had the group, until the service answers for it again: not (`absent`), or with other values
+ * than were last sent from here (`changed`). Or what ended it from here: then none of its answers is kept.
  */
 export type Listing = 'absent' | 'changed' | 'deleted' | 'idChanged';
 
@@ -181,7 +177,7 @@ export interface UnknownOutcome {
 export interface OpenRotation {
   readonly id: number;
   readonly connectionId: string;
-  /** Absent: of a token that no group in the list holds. */
+  /** Absent when no group in the list holds the token. */
   readonly userGroupId?: string | undefined;
   readonly at: number;
   /** Its window is open and waits for the answer. */

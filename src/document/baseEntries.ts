@@ -104,7 +104,7 @@ export interface MappedSource {
   readonly dataSource: string;
 }
 
-/** Of the JSON text of a mapping; entries that are neither text nor an integer lead nowhere. Never throws. */
+/** The data sources in a mapping's JSON text. An entry that is neither string nor integer has none. Never throws. */
 export function mappedSources(mapping: string): MappedSource[] {
   return fieldsTolerantly(mapping).fields.flatMap((field) => {
     const dataSource = dataSourceOf(field);

@@ -7,7 +7,7 @@ import { DOCUMENT_SUFFIX } from './documentUri.ts';
 /** How other programs name what they keep beside a file: `._acme…` of macOS, `.#acme…` of Emacs, `~$acme…` of Office. */
 const FOREIGN_START = /^(?:\.|~\$)/;
 
-/** Of a document, in bytes or characters: no service takes more, and no editor shows it. */
+/** The most bytes or characters of a document: no service takes more, and no editor shows it. */
 export const LONGEST_DOCUMENT = 10_000_000;
 /** Bytes of a file that holds settings, or says who works. */
 export const LONGEST_SETTINGS = 1_000_000;

@@ -27,7 +27,7 @@ export function edgeSpaces(entries: readonly JsonField[]): EdgeSpace[] {
   ]);
 }
 
-/** Of the JSON text of a mapping, as sentences: the first five, and how many more there are. Never throws. */
+/** Sentences about spaces at the edges of a mapping's ids: the first five, and how many more. Never throws. */
 export function edgeSpaceText(mapping: string): string[] {
   const all = edgeSpaces(fieldsTolerantly(mapping).fields);
   const named = all.slice(0, MOST_NAMED).map(({ words }) => words);

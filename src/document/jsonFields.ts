@@ -27,9 +27,9 @@ export interface JsonField {
 }
 
 export interface JsonFields {
-  /** Of the outermost value; absent when there is none. */
+  /** The type of the outermost value; absent when there is none. */
   readonly type: JsonType | undefined;
-  /** Of the outermost value, when it is an object: duplicates included. */
+  /** The fields of the outermost value when that is an object, duplicates included. */
   readonly fields: readonly JsonField[];
 }
 

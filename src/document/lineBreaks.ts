@@ -6,7 +6,7 @@ import { quotedId } from '../core/foreignText.ts';
 import { isJson } from '../core/isJson.ts';
 import { fieldsTolerantly, type JsonField } from './jsonFields.ts';
 
-/** Of a line of a file or a row of a table. A carriage return that a program doubled ends no further one. */
+/** Ends a line of a file or a row of a table. A carriage return that a program has doubled ends only one. */
 export const LINE_END = /\r{1,2}\n|\n|\r/;
 
 const BREAK = /[\p{Cc}\u2028\u2029]/u;

@@ -90,7 +90,7 @@ export function addRow(slice: string, key: string, value: string, layout?: Layou
 export type Column = 'key' | 'value';
 
 export interface PastedCells {
-  /** Of the row that takes the first of them. */
+  /** The index of the row that takes the first of the cells. */
   readonly index: number;
   readonly column: Column;
   readonly cells: readonly (readonly string[])[];

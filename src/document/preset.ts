@@ -53,7 +53,9 @@ export function readPreset(text: string): Preset {
   return preset;
 }
 
-/** Of a text that is no valid document nothing is changed. Never throws. */
+/**
+ * Adds what the folder's preset gives to the document. A text that is no valid document stays as it is. Never throws.
+ */
 export function withPreset(text: string, preset: Preset | undefined): Merged {
   const additions = preset === undefined ? [] : additionsTo(text, preset);
   const edits = additions.flatMap((addition) => mergingEdits(text, addition)).toSorted((a, b) => a.from - b.from);

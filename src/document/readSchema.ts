@@ -16,7 +16,7 @@ export interface SchemaFile {
 /** Why a schema is not used, and where: in the file itself, or in the one that refers to it. */
 export interface SchemaFault {
   readonly file: string;
-  /** Of the file; absent for the schema itself where it can't be read. */
+  /** The text of the file; absent for the schema itself where it can't be read. */
   readonly text?: string | undefined;
   /** Offsets count UTF-16 units. */
   readonly offset: number;

@@ -15,9 +15,9 @@ export interface DataSourceChoice {
   readonly schemaId: string | undefined;
   /** A number that JavaScript cannot hold exactly is not among the choices: its name would stand beside another one. */
   readonly value: string | number;
-  /** Of a `const`. */
+  /** The title beside a `const`. */
   readonly title?: string | undefined;
-  /** Of an `enum`: its `enumDescriptions` or `markdownEnumDescriptions`. */
+  /** The description of an `enum` value: from its `enumDescriptions` or `markdownEnumDescriptions`. */
   readonly described?: string | undefined;
 }
 

@@ -136,7 +136,7 @@ export function isEndless(reference: string, from: string, files: SchemaFiles): 
   return false;
 }
 
-/** Of a member of an object. */
+/** The name of an object's member. */
 function nameOf(node: Node | undefined): unknown {
   return node?.type === 'property' ? node.children?.[0]?.value : undefined;
 }

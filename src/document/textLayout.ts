@@ -15,7 +15,7 @@ export interface Layout {
 /** What is used where a text shows no style of its own. */
 export const USUAL = { lineBreak: '\n', level: '  ', colon: ': ' } as const;
 
-/** Of the text around the value that begins at `from`. */
+/** How the text is laid out around the value that begins at `from`. */
 export function layoutAround(text: string, from: number): Layout {
   const keyEnd = keyEndBefore(text, from);
   const colon = keyEnd === undefined ? '' : text.slice(keyEnd, from);

@@ -125,7 +125,7 @@ function cutLiteral(beginning: string, missing: number): string {
  */
 const DRAWN = /[`<>[\]*~@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|(?<=\bwww)\./gi;
 
-/** The same text for whoever reads JSON. */
+/** Escapes what Markdown would draw, in such a way that a JSON parser still reads the same text. */
 function harmlessLiteral(text: string): string {
   return visibleJson(JSON.stringify(text))
     .replaceAll(DRAWN, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)

@@ -20,7 +20,7 @@ export function hasField(fields: GroupFields, field: string): boolean {
   return fieldText(fields, field) !== undefined;
 }
 
-/** Of a field of the contract or a further one. */
+/** The value of a field, be it one of the contract or a further one. */
 export function fieldText(fields: GroupFields, field: string): string | undefined {
   return isBodyField(field) ? fields[FIELDS[field].inCode] : furtherText(fields, field);
 }
@@ -44,7 +44,7 @@ export function fieldsOf(fields: GroupFields, names: readonly string[]): GroupFi
   };
 }
 
-/** Of each field what the last of them says that has it. */
+/** Merges fields: of several values for a field the last one counts. */
 export function mergedFields(...some: readonly GroupFields[]): GroupFields {
   const further = Object.assign({}, ...some.map((fields) => fields.further)) as Readonly<Record<string, string>>;
   return Object.assign({}, ...some, Object.keys(further).length > 0 && { further }) as GroupFields;
@@ -63,13 +63,13 @@ export interface DocumentSummary {
   readonly hasMapping: boolean;
 }
 
-/** Of any type, and never sent. */
+/** A field that names the schema for editors. It may have any type and is never sent. */
 export const SCHEMA_FIELD = '$schema';
 
 /**
  * Reads a document (public interface, "The document, and the two verbs").
- * @param names of the service, for a text that somebody typed. Absent: of one that was accepted before, whose further
- * fields stay as they are, whatever the service has by now.
+ * @param names the service's names, to check a text that somebody typed. Absent for a text that was accepted before:
+ * its further fields stay, even if the service no longer has them.
  * @throws UserGroupsError `invalid`, naming the field and the place, when the text is not strict JSON, not an object,
  * has a duplicate or unknown top-level field, a field of another type, no `user_group_id`, or one that is not
  * well-formed Unicode.
@@ -105,7 +105,7 @@ function documentWith(text: string, fields: ReadonlyMap<string, JsonField>): Use
   };
 }
 
-/** Of a field in its type. */
+/** A string by its value, anything else by its JSON text. */
 function textOf({ literal, valueText }: JsonField): string {
   return typeof literal === 'string' ? literal : valueText;
 }
@@ -127,7 +127,7 @@ export function readSendable(text: string, names?: RequestNames): SendableDocume
   return { ...document, fields };
 }
 
-/** The same of an id without its document. @throws UserGroupsError `invalid` */
+/** Checks the ID of a group of which no document is at hand. @throws UserGroupsError `invalid` */
 export function requireUserGroupId(userGroupId: string): void {
   if (userGroupId === '')
     throw new UserGroupsError(
@@ -183,7 +183,7 @@ function isOfType(wanted: DocumentType, { type, valueText }: JsonField): boolean
   return wanted === 'strings' ? isOfFurtherType(wanted, valueText) : type === wanted;
 }
 
-/** Of a field that is of another type, by its key. */
+/** The message for a field that has another type than the document expects, by its key. */
 export const TYPE_EXPECTED: Readonly<Record<DocumentType, (key: string) => string>> = {
   string: (key) => l10n.t('"{0}" must be a string.', key),
   object: (key) => l10n.t('"{0}" must be an object.', key),

@@ -19,7 +19,7 @@ import { JsonEditor } from './jsonEditor.ts';
 import type { SyncedChange, SyncedDocument } from './syncedDocument.ts';
 
 export interface FieldEditorOptions {
-  /** Of the element that gets the focus. */
+  /** The id of the element that gets the focus. */
   readonly id: string;
   readonly name: string;
   readonly synced: SyncedDocument;

@@ -66,7 +66,7 @@ export interface EditorMemory {
 }
 
 export interface JsonEditorOptions {
-  /** Of the element that gets the focus. */
+  /** The id of the element that gets the focus. */
   readonly id: string;
   /** Its accessible name. */
   readonly name: string;

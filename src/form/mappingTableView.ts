@@ -42,7 +42,7 @@ export class MappingTableView implements TableActions {
   readonly #options: Options;
   readonly #ids = new TableRows();
   readonly #proposals: CellProposals;
-  /** Of the value that the cell had when it got the focus: a cleared number stays one. An empty text has none. */
+  /** The kind of the value at focus, so that a number which is cleared and typed again stays a number. */
   #kind: RowKind | undefined;
 
   constructor(options: Options) {

@@ -7,18 +7,18 @@ import { targetOf, UP_AND_DOWN } from './toolbarKeys.ts';
 export interface MenuItem {
   readonly title: string;
   readonly isOff: boolean;
-  /** Of a menu that chooses one of several. */
+  /** Set in a menu in which one of several items is chosen. */
   readonly isChosen?: boolean;
   readonly run: () => void;
 }
 
 export interface MenuButton {
-  /** The menu's; its button has a name made of it. */
+  /** The id of the menu, from which the id of its button is derived. */
   readonly id: string;
   readonly label: string;
   readonly content: unknown;
   readonly items: readonly MenuItem[];
-  /** It is a stop of the Tab key, and not one of a toolbar. */
+  /** The Tab key stops at it, because it is not part of a toolbar. */
   readonly isStop?: boolean;
 }
 

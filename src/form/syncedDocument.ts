@@ -70,7 +70,7 @@ export class SyncedDocument {
     return this.#state.doc;
   }
 
-  /** The same as a string, made once for each state of the text. */
+  /** The text as a string, built once for each state of the document. */
   get wholeText(): string {
     if (this.#whole?.of !== this.#state.doc) this.#whole = { of: this.#state.doc, text: this.#state.doc.toString() };
     return this.#whole.text;

@@ -9,7 +9,7 @@ export type Request = RequestOf<FormRequests>;
 const offset: Shape<{ offset: number }> = (value) =>
   isObject(value) && isCount(value.offset) ? { offset: value.offset } : REFUSED;
 
-/** Of a change set: so many characters stay, or so many go and these lines come. */
+/** Checks a part of a change set: how many characters to keep, or how many to delete and the lines to insert. */
 function isPartOfChanges(part: unknown): boolean {
   if (!Array.isArray(part)) return isCount(part);
   const [length, ...lines] = part as unknown[];
@@ -31,10 +31,7 @@ const run: Shape<FormRequests['run'][0]> = (value) => {
   return value.offset === undefined ? { action } : { action, offset: value.offset };
 };
 
-/**
- * `undefined` for anything that no page of ours would ask. What it holds beside is left behind: no page can name
- * another document.
- */
+/** `undefined` for anything that our pages never ask. Other members are dropped: no page can name another document. */
 export const decodeRequest = requestDecoder<FormRequests>({
   open: nothing,
   push,

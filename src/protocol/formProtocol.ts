@@ -27,12 +27,13 @@ export interface TextUpdate extends TextCounts {
 
 /** page → host: name → [what is asked with, what is answered]. A failure is answered with its sentence. */
 export interface FormRequests {
-  /** The page stands. Asked once, first. */
+  /** The page has loaded. Asked once, before anything else. */
   open: [undefined, FormStart];
   /**
-   * The user changed the text: pushed without waiting for any answer, since a page that is hidden is gone at once.
-   * Answered with how many pushes the host has by now: one that did not know of a change elsewhere, or follows one that
-   * failed, is not among them. What changed has been known by then.
+   * The user changed the text. The page pushes without waiting for an answer, since a hidden page is destroyed at once.
+   * The answer is how many pushes the host has accepted. It does not accept a push that was made without knowing of a
+   * change elsewhere, or that follows one it did not accept; the page has learned of that change before this answer
+   * comes.
    */
   push: [TextUpdate, Pick<TextCounts, 'own'>];
   /** All that was typed before `flush` was sent has been pushed. */
@@ -140,11 +141,11 @@ export interface FormState {
   readonly token?: FormToken | undefined;
   /** Absent where there is nothing to say of it. */
   readonly lastRequest?: LastRequest | undefined;
-  /** About a mapping that is not in the text: "Mapping unknown". */
+  /** The document has no mapping, and what the service has is not known: "Mapping unknown". */
   readonly isMappingUnknown: boolean;
-  /** The same: "No mapping set". */
+  /** The document has no mapping, and the service has none either: "No mapping set". */
   readonly hasNoMapping: boolean;
-  /** What is to be known of it: that changes made elsewhere don't show. */
+  /** What the user should know about the mapping: that changes made elsewhere don't show. */
   readonly mappingText?: string | undefined;
   /** With what a parent adds, where that makes a difference. */
   readonly computed?: Readonly<Partial<Record<keyof ComputedFields, ComputedField>>> | undefined;
@@ -173,7 +174,7 @@ export interface FormToken {
   /** "Received 12 May", "Not readable here", "Not fetched". */
   readonly words: string;
   readonly isReadable: boolean;
-  /** Of a rotation whose token is not deployed yet: "Previous token kept". */
+  /** Shown after a rotation until the new token is deployed: "Previous token kept". */
   readonly nextStep?: string | undefined;
 }
 

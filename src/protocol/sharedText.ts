@@ -36,12 +36,12 @@ export class SharedText {
     this.#document = textOf(text);
   }
 
-  /** Of the page's text. */
+  /** How many changes the page's text has, by their origin. */
   get counts(): TextCounts {
     return this.#counts;
   }
 
-  /** As the page has it, with `\n` for every line break. */
+  /** The text as the page has it: every line break is a line feed. */
   get text(): string {
     return this.#pageText().toString();
   }
@@ -103,8 +103,8 @@ export class SharedText {
   }
 
   /**
-   * The editor says that it applied what was taken. By then its event should have come.
-   * Should the document hold anything else, that is what counts, and the page is to be notified.
+   * The editor has applied what was handed to it, and its change event should have come. Should the document hold
+   * anything else, the document counts, and the page is to be notified.
    */
   applied(documentText: () => string): TextUpdate | undefined {
     if (this.#applying === undefined) return undefined;
@@ -143,7 +143,7 @@ export class SharedText {
     return { own, seen, changes: changes.toJSON() };
   }
 
-  /** Of an offset in the page's text, once everything is applied. */
+  /** The place in the document of an offset in the page's text, once all that waits is applied. */
   placeOf(offset: number): Position {
     return placeIn(this.#document, Math.max(0, Math.min(offset, this.#document.length)));
   }

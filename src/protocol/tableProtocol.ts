@@ -2,7 +2,7 @@
 
 /** page → host. */
 export interface TableRequests {
-  /** The page stands. Asked once, first. */
+  /** The page has loaded. Asked once, before anything else. */
   open: [undefined, TableStart];
   /** Rows are read where they come into sight, never all of them. */
   slice: [SliceQuestion, TableSlice];
@@ -68,7 +68,7 @@ export interface TableRow {
   readonly key: string;
   /** In the order of the columns. */
   readonly cells: readonly TableCell[];
-  /** Of the actions for a row, those that can be done with this one. */
+  /** The ids of the row actions that this row allows. */
   readonly offers?: readonly string[] | undefined;
 }
 
@@ -112,7 +112,7 @@ export interface TableColumn {
 export interface TableState {
   /** Counts changes: rows that were given before a change are asked for again. */
   readonly revision: number;
-  /** Of the tab, and of the table for screen readers. */
+  /** The title of the tab, which also names the table for screen readers. */
   readonly title: string;
   /** A number and a verb: "66 groups will change". */
   readonly headline: string;

@@ -28,7 +28,7 @@ export function deliver(response: ServerResponse, answer: WireAnswer, delivery: 
   }
 }
 
-/** What of the answer's body gets out. `undefined` when no answer does. */
+/** The part of the answer's body that is sent. `undefined` when no answer is. */
 export function delivered(body: string, delivery: Delivery): string | undefined {
   if (delivery === 'reset' || delivery === 'never') return undefined;
   return delivery === 'half' ? body.slice(0, body.length / 2) : body;

@@ -4,16 +4,16 @@
 export type ServedOperation = 'getOrCreate' | 'update' | 'rotate' | 'delete' | 'list' | 'listAll';
 
 export interface SandboxApi {
-  /** Of the header with the API token, in lower case. */
+  /** The name of the header with the API token, in lower case. */
   readonly header: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, ServedOperation>>>>;
-  /** Of the group's ID in a request. */
+  /** The field with the group's ID in a request. */
   readonly id: string;
-  /** Of the group in an answer. */
+  /** The field with the group in an answer. */
   readonly object: string;
-  /** Of what says in an answer whether it is new. */
+  /** The field of an answer that tells whether the group is new. */
   readonly isNew: string;
-  /** Beside the ID, what a request may bring: as the store calls it. */
+  /** The other fields that a request may have, by the names that the sandbox stores them under. */
   readonly fields: Readonly<Record<string, FieldType>>;
 }
 

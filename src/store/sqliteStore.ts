@@ -22,7 +22,7 @@ import { SqliteRuns } from './runs/sqliteRuns.ts';
 import { SqliteSearch } from './search/sqliteSearch.ts';
 
 export interface StoreOptions {
-  /** Of the database file, made when missing, with its folder; `:memory:` keeps nothing. */
+  /** The path of the database file, which is created when missing, with its folder; `:memory:` keeps nothing. */
   readonly path: string;
   /** Milliseconds since 1970. */
   readonly now?: () => number;

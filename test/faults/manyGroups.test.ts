@@ -1,4 +1,4 @@
-// The whole customer base: brought in, found, changed, undone, rotated and exported, at a service that misbehaves, by
+// The whole customer base: imported, found, changed, undone, rotated and exported, at a service that misbehaves, by
 // windows that are killed. `npm run test:many` does it with 10,000 groups.
 
 import assert from 'node:assert/strict';
@@ -34,9 +34,9 @@ import { openWindow } from '../support/windowOnFiles.ts';
 
 const ASKED_FOR = process.env.MANY_GROUPS;
 const COUNT = Number(ASKED_FOR ?? (isDeep ? 1000 : 120));
-/** Of the requests, so many meet a fault. Each rotation that does pauses its run. */
+/** The share of requests that meet a fault. Each rotation that does pauses its run. */
 const TROUBLED = { sendings: 0.05, rotations: 0.02 };
-/** Of the groups, one in so many is changed by somebody else while a plan waits to be sent. */
+/** One in so many groups is changed by somebody else while a plan waits to be sent. */
 const CHANGED_ELSEWHERE = 20;
 /** Bytes of heap that may be added between the first fifth of what a window does and its end. */
 const MOST_GROWN = 20_000_000;

@@ -1,4 +1,4 @@
-// What menus and the command palette offer: only what can be done now, and never more than a person can survey.
+// What menus and the command palette offer: only what can be done now, and never more than the user can survey.
 
 import assert from 'node:assert/strict';
 import { readManifest } from '../../scripts/package/manifest.ts';

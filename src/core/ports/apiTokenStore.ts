@@ -11,29 +11,29 @@ export interface VariableOrigin {
 
 /** What is known of the API token that a connection uses. */
 export interface ApiTokenStanding {
-  /** Of this token at this origin: another token or another origin has another one. */
+  /** Identifies this token at this origin: a change of either begins another one. */
   readonly id: number;
   readonly origin: string;
   /** Distinguishes it from another token; absent when no key is available. */
   readonly fingerprint?: Pick<SealedToken, 'keyId' | 'fingerprint'> | undefined;
-  /** A group that answered under another token has answered the same under this one, or the person accepts it. */
+  /** A group that was answered under another token was answered alike under this one, or the user accepts the token. */
   readonly isProved: boolean;
   readonly mismatch?: TokenMismatch | undefined;
-  /** A contradiction of environments that the person has accepted. */
+  /** A contradiction of environments that the user has accepted. */
   readonly accepted?: string | undefined;
 }
 
 /** Verified or unverified. */
 export type TokenVerdict = 'proved' | (TokenMismatch & { readonly contradiction?: string | undefined });
 
-/** Nothing of a token itself. */
+/** Never stores a token itself. */
 export interface ApiTokenStore {
   find(connectionId: string): ApiTokenStanding | undefined;
-  /** Another API token is used there from now on: nothing is known of it. */
+  /** Notes that the connection uses another API token from now on, of which nothing is known yet. */
   begin(connectionId: string, token: Pick<ApiTokenStanding, 'origin' | 'fingerprint'>): ApiTokenStanding;
-  /** Verified or unverified. No effect when another token is in use by now, or this one is already unverified. */
+  /** Stores whether the token is verified, unless another one is in use since, or this one is already unverified. */
   validate(connectionId: string, id: number, verdict: TokenVerdict): void;
-  /** The person accepts it despite this mismatch. Answers false when the mismatch has changed. */
+  /** The user accepts the token despite this mismatch. Returns false when the mismatch has changed. */
   keep(connectionId: string, mismatch: TokenMismatch): boolean;
   /** Without a token there is no mismatch. */
   drop(connectionId: string): void;
@@ -43,7 +43,7 @@ export interface ApiTokenStore {
   variableOrigins(variable: string): readonly string[];
   /** The origin of its first use. No effect when it already has one, perhaps from another window. */
   bindVariable(first: VariableOrigin): void;
-  /** One more, which the person allows. */
+  /** Allows one more origin, as the user has agreed. */
   allowVariable(origin: VariableOrigin): void;
   /** Whether the last answer for the group was requested before this token was in use. */
   wasAnsweredBefore(ref: GroupRef, id: number): boolean;

@@ -24,26 +24,26 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** Replaces `signal` as long as nothing has left. */
   readonly untilLeft?: AbortSignal | undefined;
-  /** One of many: it lets single requests go first. */
+  /** One of many requests, which lets single ones go first. */
   readonly isBulk?: boolean | undefined;
   /**
-   * Of a bulk operation or a list: knows the tokens of calls before, and those of this one join. A field of a group that
-   * holds one is withheld. Absent: the redactor that all share knows them from then on.
+   * The redactor of a bulk operation or a list. It knows the tokens of earlier calls and learns those of this one; a
+   * group's field that holds one is withheld. Absent: the shared redactor learns the tokens of this call.
    */
   readonly tokens?: Redactor | undefined;
-  /** Called before a wait, to explain the delay to the person: who asks for it. */
+  /** Called before a wait, to tell the user how long it takes and who asks for it. */
   readonly onWaiting?: ((seconds: number, by: 'service' | 'connection') => void) | undefined;
 }
 
 export interface RotateRequestOptions extends RequestOptions {
   /**
-   * Receives what came of the answer's body, whole or not, before it is decoded: a token may be in it.
-   * The call waits for it and fails with it. An empty body is not reported.
+   * Receives the part of the answer's body that arrived, before it is decoded: a token may be in it. The call waits for
+   * this callback and fails when it fails. An empty body is not reported.
    */
   readonly onAnswer?: ((body: string) => Promise<void>) | undefined;
 }
 
-/** A success that answers nothing else. */
+/** The answer to an operation that returns nothing but its success. */
 export interface Done {
   readonly status: number;
   readonly durationMs: number;
@@ -71,7 +71,7 @@ export interface ListedGroup {
   readonly token: string;
 }
 
-/** What cannot be read of a list: a group, or how many there are in all. */
+/** A part of a list that cannot be read: a group, or the total. */
 export interface OddGroup {
   readonly userGroupId?: string | undefined;
   /** A secret. */
@@ -83,9 +83,9 @@ export interface OddGroup {
 export interface ListedPage {
   /** In the service's order. */
   readonly groups: readonly ListedGroup[];
-  /** In all pages; absent when the answer does not say. */
+  /** How many groups all pages hold; absent when the answer does not say. */
   readonly total?: number | undefined;
-  /** What is left out of them. */
+  /** The groups of the page that could not be read. */
   readonly odd?: readonly OddGroup[];
 }
 

@@ -19,7 +19,7 @@ export interface WriteOptions {
 /** A file as it was read. */
 export interface FileSnapshot {
   readonly bytes: Uint8Array;
-  /** The same as long as nobody has written to the file or replaced it. */
+  /** Stays equal as long as nobody has written to the file or replaced it. */
   readonly state: string;
 }
 

@@ -33,7 +33,7 @@ export interface GroupQuestion {
   /** Each in the id or the name, in any letter case. */
   readonly words: readonly string[];
   readonly conditions: readonly GroupCondition[];
-  /** Of the groups of each part. Absent: by name. */
+  /** The order of the groups within each part. Absent: by name. */
   readonly order?: ListOrder;
 }
 

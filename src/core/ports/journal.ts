@@ -19,9 +19,9 @@ export interface NewSending {
   readonly operation: SentOperation;
   readonly text: string;
   readonly at: number;
-  /** Of a get-or-create: the user knows that the group was perhaps deleted. */
+  /** For a get-or-create: the user knows that the group was perhaps deleted. */
   readonly mayRecreate?: boolean | undefined;
-  /** Of a deletion or a change of the ID: the group's stored token when the person was asked. */
+  /** For a deletion or a change of the ID: the group's stored token when the user was asked. */
   readonly chosen?: SealedToken | undefined;
 }
 
@@ -57,13 +57,13 @@ export interface SendResult {
    * replaced ones.
    */
   readonly superseded?: readonly { readonly sealed: SealedToken; readonly at: number }[] | undefined;
-  /** Of a change of the ID. */
+  /** Where the group's ID was changed: its new ID and documents. */
   readonly renamed?: Renamed | undefined;
   /** It could not be stored when it came: anything recorded since is newer, except the token. */
   readonly isLate?: boolean | undefined;
 }
 
-/** The ID that a group has from now on, and its documents by that. */
+/** The ID that a group has from now on, and how its documents are rewritten for it. */
 export interface Renamed {
   readonly userGroupId: string;
   readonly inText: (text: string) => string;
@@ -79,18 +79,18 @@ export interface PendingRotation {
   readonly token: SealedToken;
   /** The group's stored token when `token` was chosen, if any. */
   readonly chosen?: SealedToken | undefined;
-  /** An open rotation of it that the person knows about and that does not prevent this one. */
+  /** An open rotation of the group that the user knows about and that does not prevent this one. */
   readonly despite?: number | undefined;
 }
 
 /** Why a rotation does not begin: another one conflicts, or the group's token has changed since this one was chosen. */
 export type NotStarted = { readonly refusedFor: OpenRotation } | { readonly refusedFor: 'otherToken' };
 
-/** How a rotation ended. */
+/** How a rotation ended, and what to store of it. */
 export type RotationEnding = SendResult & {
   /** For a token that no group in the list had: its group, by the answer. */
   readonly userGroupId?: string | undefined;
-  /** Then also the replaced token, bound to that group. */
+  /** The replaced token, bound to that group. */
   readonly former?: SealedToken | undefined;
 };
 
@@ -116,9 +116,9 @@ export interface VersionQuery {
 export interface ListAsked {
   readonly connectionId: string;
   readonly version: number;
-  /** IDs of groups of which something was on its way by then. */
+  /** IDs of groups for which a request was in progress at that moment. */
   readonly meanwhile: ReadonlySet<string>;
-  /** IDs that groups may have by now, since nobody knows what became of a change of theirs. */
+  /** IDs that groups may have received through a change of ID whose outcome is unknown. */
   readonly becoming: ReadonlySet<string>;
 }
 
@@ -151,35 +151,36 @@ export interface Journal {
    * service.
    */
   finishSend(versionId: number, result: SendResult): UserGroupRecord | undefined;
-  /** The same two for many at once: on disk when the promise resolves, with one flush for all that come together. */
+  /** `beginSend` and `finishSend`, on disk when the promise resolves: calls that come together share one flush. */
   beginSendBatched(ref: GroupRef, sending: NewSending): Promise<number>;
   finishSendBatched(versionId: number, result: SendResult): Promise<UserGroupRecord | undefined>;
-  /** Before the service is asked for its list. */
+  /** Called before the service is asked for its list. */
   askForList(connectionId: string): ListAsked;
   /**
-   * Puts groups of the list here, all or none, on disk when the promise resolves; a few dozen at once fit in the time
-   * of a keystroke. A group of which something was sent meanwhile stays as it is. Answers which were kept.
+   * Stores groups of the service's list, all or none, on disk when the promise resolves. A few dozen at once take no
+   * longer than a keystroke. A group to which something was sent since the list was asked for stays as it is. Returns
+   * the IDs of the stored ones.
    */
   keepListed(asked: ListAsked, groups: readonly ListedRecord[]): Promise<string[]>;
   /**
-   * The same for groups that the service has answered before, and that its whole list does not have. The documents of
-   * one that has another ID by now go along to that.
+   * Marks groups as absent: the service has answered them before, and its complete list does not have them. The
+   * documents of a group whose ID has changed move to the new ID. Returns the IDs of the marked ones.
    */
   markAbsent(asked: ListAsked, userGroupIds: readonly string[], renamed: (newId: string) => Renamed): Promise<string[]>;
   versions(query: VersionQuery): SentVersion[];
-  /** As `versions`, at little cost where texts are large. */
+  /** As `versions`, without the texts: cheap even where these are large. */
   versionSummaries(query: VersionQuery): VersionSummary[];
   version(id: number): SentVersion | undefined;
   /**
-   * Written before the request of a rotation leaves; lists the group when it is not. Refused while another rotation of
-   * the same group or token is in progress in any window, or is open and not the known one, and when the group has
-   * another token by now.
+   * Written before the request of a rotation leaves; adds the group to the list when it is not there. Refused while
+   * another rotation of the same group or token is in progress in any window, or is open and not the known one, and
+   * when the group's token has changed.
    * @throws UserGroupsError `conflict` while the group is being deleted, and where it was deleted, or perhaps was
    */
   beginRotation(subject: RotationSubject, rotation: PendingRotation): { readonly id: number } | NotStarted;
   /** Stores the answer to a rotation as it came, until the rotation is closed. */
   keepAnswer(rotationId: number, answer: SealedToken): void;
-  /** Of a rotation that stays open: its answer is empty. */
+  /** Removes the stored answer of a rotation that stays open, because the answer was empty. */
   dropAnswer(rotationId: number): void;
   /**
    * Closes what `beginRotation` opened; with the outcome `unknown` it stays open. Returns the group's record, if any.
@@ -191,15 +192,12 @@ export interface Journal {
   assignRotation(rotationId: number, ref: GroupRef, token: SealedToken): void;
   /** Dismisses a rotation whose outcome stays unknown. */
   dropRotation(rotationId: number): void;
-  /** This window no longer waits for its answer: what is not closed is abandoned from now on. */
+  /** This window no longer waits for the answer: a sending that is not closed counts as abandoned from now on. */
   noLongerSending(versionId: number): void;
   noLongerRotating(rotationId: number): void;
   /** Renews this window's lease on the sendings it waits for: call it every `LEASE_MS / 3`. */
   stillSending(): void;
-  /**
-   * Closes as `unknown`, and returns, what closed windows left, and what this window no longer waits for and could not
-   * close.
-   */
+  /** Closes as `unknown`, and returns, the sendings for whose answer no window waits any more. */
   closeAbandoned(): AbandonedSending[];
   /** When the next sending of another window counts as abandoned, unless that window renews its lease. */
   nextAbandonedAt(): number | undefined;

@@ -19,6 +19,6 @@ export interface Log {
   request(line: RequestLine): void;
   info(message: string): void;
   warn(message: string): void;
-  /** For bugs: the stack of an error that is not meant for a person. */
+  /** For bugs: logs the stack of an error that is not worded for the user. */
   bug(error: unknown): void;
 }

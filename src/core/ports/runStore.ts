@@ -25,7 +25,7 @@ export interface ItemEnd extends Pick<RunItem, 'number' | 'reason'> {
 export interface RunLeft {
   readonly state: Extract<RunState, 'waiting' | 'paused' | 'ended' | 'cancelled'>;
   readonly because?: string | undefined;
-  /** The person has confirmed the first ones: never asked again. */
+  /** The user has confirmed the first items, and is not asked again. */
   readonly hasAsked?: boolean | undefined;
 }
 
@@ -55,9 +55,9 @@ export interface ItemKeyQuery extends Omit<ItemQuery, 'limit' | 'offset'> {
 
 /** Runs of bulk operations. `owner` names a window that works on one; a former owner's calls change nothing. */
 export interface RunStore {
-  /** Its items follow; hidden until `isFilled`. */
+  /** Adds a run, whose items follow. It is hidden until `isFilled`. */
   begin(run: NewRun, owner: string): number;
-  /** Numbered on. @throws UserGroupsError `conflict` when the run is gone */
+  /** Adds items, numbered from the last one on. @throws UserGroupsError `conflict` when the run is gone */
   addItems(runId: number, items: readonly NewRunItem[]): void;
   isFilled(runId: number): void;
   /** Newest first. */
@@ -71,15 +71,15 @@ export interface RunStore {
    */
   clearRemoved(limit: number): boolean;
   /**
-   * Makes it the owner, unless a live window owns the run, or it is at its end. Settles what the former owner left
-   * unfinished; where that needs a check first, the run comes back `paused`, without an owner.
+   * Makes this window the owner, unless a live window owns the run or the run has ended. Settles the items that the
+   * former owner left unfinished; where these need a check first, the run comes back `paused`, without an owner.
    */
   lease(runId: number, owner: string): StoredRun | undefined;
-  /** The same for a run at its end, too, but never while any window works on it. */
+  /** As `lease`, also for a run that has ended, but never while any window works on it. */
   reopen(runId: number, owner: string): StoredRun | undefined;
   /** Renews the owner's lease. `undefined`: it no longer owns the run. */
   keep(runId: number, owner: string): StoredRun | undefined;
-  /** Answers whether a live window works on it and will notice. */
+  /** Asks the window that works on it to pause or cancel it. Returns whether a live one does, which will notice. */
   ask(runId: number, wish: RunWish): boolean;
   /** Stores outcomes of items and releases the run. */
   leave(runId: number, owner: string, ended: readonly ItemEnd[], left: RunLeft): void;
@@ -94,13 +94,13 @@ export interface RunStore {
    */
   keepPrepared(runId: number, owner: string, prepared: Pick<RunItem, 'number' | 'text' | 'before'>): Promise<boolean>;
   itemCounts(runId: number): ItemCounts;
-  /** Searches a part of them; `next` continues. */
+  /** Searches a part of the items; `next` says where to continue. */
   items(runId: number, query: ItemQuery): { readonly items: readonly RunItem[]; readonly next: number | undefined };
-  /** The same, without their texts. */
+  /** As `items`, without the texts: only what the items are ordered by. */
   itemKeys(
     runId: number,
     query: ItemKeyQuery,
   ): { readonly keys: readonly ItemKey[]; readonly next: number | undefined };
-  /** Sets items with one of these outcomes back to `waiting`; answers how many. */
+  /** Sets items with one of these outcomes back to `waiting`; returns how many. */
   waitAgain(runId: number, owner: string, outcomes: readonly ItemOutcome[], limit: number): number;
 }

@@ -29,6 +29,6 @@ export interface DestinationStore {
   find(ref: GroupRef): TokenDestination | undefined;
   /** The groups whose tokens were written to this variable last. */
   groupsAt(place: EnvFileDestination): readonly GroupRef[];
-  /** Of a group in the list. It is forgotten when the group or its connection goes, here or on the service. */
+  /** Stores where a listed group's token was written, until the group or its connection is removed anywhere. */
   remember(ref: GroupRef, destination: TokenDestination): void;
 }

@@ -28,7 +28,7 @@ export interface BaseEntries {
   readonly mapping?: readonly MappingEntry[] | undefined;
   /** Their names. */
   readonly properties?: readonly string[] | undefined;
-  /** Of the properties, and of what is inside them: what groups are found by. */
+  /** The values of the properties, nested ones included: groups are found by them. */
   readonly values?: readonly PropertyValue[] | undefined;
   readonly hasMoreValues?: boolean | undefined;
 }
@@ -54,7 +54,7 @@ export interface KnownId {
   readonly userGroupId: string;
   /** Absent: it is not known. */
   readonly group?: Pick<UserGroupRecord, 'listing' | 'unknownOutcome'>;
-  /** Of one that is not known: the known ids that differ from it in letter case or white space at the edges alone. */
+  /** For an unknown id: the known ids that differ from it only in letter case or in white space at the edges. */
   readonly alike: readonly string[];
 }
 

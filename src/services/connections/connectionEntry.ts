@@ -1,4 +1,4 @@
-// Reads one entry of the setting `userGroups.connections`, which a person may have typed by hand.
+// Reads one entry of the setting `userGroups.connections`, which the user may have typed by hand.
 
 import * as l10n from '@vscode/l10n';
 import { ENVIRONMENT_TAGS } from '../../contract/fields.ts';

@@ -147,9 +147,10 @@ export class ConnectionService implements Disposable {
   }
 
   /**
-   * Changes `api` of its entry in the settings, and nothing else of that.
-   * @param asked the connection as the person was asked about it; `other`: it with the API
-   * @throws UserGroupsError `conflict` when it, or the description, is another by now; `invalid`
+   * Changes `api` in the connection's entry in the settings, and nothing else there.
+   * @param asked the connection as the user was asked about it
+   * @param other the same connection with the new API
+   * @throws UserGroupsError `conflict` when the connection, or the description of the API, has changed since; `invalid`
    */
   async setApi(asked: Connection, other: Connection): Promise<Connection> {
     const present = this.named(asked.name);

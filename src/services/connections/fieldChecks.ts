@@ -1,5 +1,5 @@
-// Checks of settings that a person may have typed by hand. A wrong spelling must never go unseen: an unknown field is a
-// problem, too.
+// Checks of settings that the user may have typed by hand. A misspelled field must not be ignored silently, so an
+// unknown one is reported, too.
 
 import * as l10n from '@vscode/l10n';
 import { foreignText } from '../../core/foreignText.ts';
@@ -17,7 +17,7 @@ export interface Problem {
 /** Why the value cannot stand at this place ("operations.update.path"), or `undefined`. A text is about all of it. */
 export type Check = (value: unknown, place: string) => Problem | string | undefined;
 
-/** The same, of the value that has this one as a field. */
+/** Turns a problem of a field's value into one of the value that has this field. */
 export function within(field: string, problem: Problem | string | undefined): Problem | undefined {
   if (problem === undefined) return undefined;
   return typeof problem === 'string'

@@ -1,5 +1,5 @@
-// The service descriptions of the setting `userGroups.apis`, which a person types by hand: checked before anything is
-// sent by one.
+// The service descriptions of the setting `userGroups.apis`, which the user types by hand: each is checked before
+// anything is sent according to it.
 
 import * as l10n from '@vscode/l10n';
 import { ANSWER_FIELDS, EDITABLE_FIELDS } from '../../contract/fields.ts';

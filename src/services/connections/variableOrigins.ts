@@ -12,12 +12,12 @@ export class VariableOrigins {
     this.#tokens = tokens;
   }
 
-  /** Of the connection's variable; none before its first use. */
+  /** The origins to which the connection's variable may be sent; none before its first use. */
   of({ apiTokenEnv }: Connection): readonly string[] {
     return apiTokenEnv === undefined ? [] : this.#tokens.variableOrigins(keyOf(apiTokenEnv));
   }
 
-  /** Before its token leaves: answers whether it may. The first use decides for all later ones. */
+  /** Called before the token leaves: returns whether it may. The first use decides for all later ones. */
   bind(connection: Connection): boolean {
     const { apiTokenEnv } = connection;
     if (apiTokenEnv === undefined) return false;

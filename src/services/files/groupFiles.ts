@@ -47,11 +47,11 @@ type EntryType = 'file' | 'link' | 'other';
 
 /** A folder with documents, read one by one and not kept. */
 export interface DocumentFolder {
-  /** All its entries: each name is in use, even that of a broken link. */
+  /** All entries of the folder, broken links included, because their names are in use. */
   readonly entries: readonly FolderEntry[];
-  /** Of a document or a preset. `undefined` when the file no longer exists. */
+  /** Reads a document or a preset. `undefined` when the file no longer exists. */
   read(name: string): Promise<Uint8Array | undefined>;
-  /** Where a file is. Absent: not on this machine. */
+  /** The path of a file. Absent when the folder is not on this machine. */
   pathOf?(name: string): string;
 }
 
@@ -82,7 +82,7 @@ export function ignoredIn({ entries }: Pick<DocumentFolder, 'entries'>): number 
   return entries.filter(({ kind }) => kind === 'ignored').length;
 }
 
-/** That of the folder, if it has one. @throws UserGroupsError `invalid`, with its place in the file where it has one */
+/** The folder's preset, if it has one. @throws UserGroupsError `invalid`, with its place in the file, if any */
 export async function presetOf(folder: DocumentFolder): Promise<Preset | undefined> {
   const entry = folder.entries.find(({ name }) => name === PRESET_FILE);
   if (entry === undefined) return undefined;
@@ -92,12 +92,12 @@ export async function presetOf(folder: DocumentFolder): Promise<Preset | undefin
   throw new UserGroupsError('invalid', notUtf8Text());
 }
 
-/** The same. @throws UserGroupsError that names the file */
+/** As `presetOf`. @throws UserGroupsError that names the file */
 export function requirePreset(folder: DocumentFolder): Promise<Preset | undefined> {
   return whileDoing(l10n.t("Couldn't read {0}.", PRESET_FILE), undefined, () => presetOf(folder));
 }
 
-/** Why a document that is no text, or gone by now, is not read. */
+/** Why a document is not read: it is no text, or was removed since it was found. */
 export function notUtf8Text(): string {
   return l10n.t('It is not UTF-8 text, or was removed.');
 }

@@ -7,7 +7,7 @@ import type { GroupRef, VersionSummary } from '../../core/userGroup.ts';
 import { isApplied, isOutcomeUnknown } from './versionText.ts';
 import type { GroupService } from './groupService.ts';
 
-/** More than are kept of a group. */
+/** More versions than are kept of a group. */
 const MOST_VERSIONS = 500;
 
 export interface AppliedText {
@@ -19,7 +19,7 @@ export interface AppliedText {
 }
 
 export interface Before {
-  /** Of the history, or of the group where the history does not go back so far. */
+  /** What was applied last: by the history, or by the group's record where the history does not go back so far. */
   readonly applied: AppliedText | undefined;
   /** What was sent in between may have been applied as well. */
   readonly isUncertain: boolean;

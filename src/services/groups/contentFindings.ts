@@ -124,7 +124,7 @@ interface FieldWarning {
   readonly isMissing: boolean;
 }
 
-/** Of the one field, by the other groups of the connection. `computed`: with what a parent adds. */
+/** Compares a field with the other groups of the connection. `computed`: its value with what a parent adds. */
 function warningsIn(field: ObjectField, text: string, siblings: SiblingFacts, computed?: string): FieldWarning[] {
   const value = computed ?? read(text)?.[field];
   if (value !== undefined)

@@ -49,7 +49,7 @@ export function stateMeaning(state: State): string {
 
 const FEWEST_LETTERS = 3;
 
-/** The states whose words a person may mean: each typed word begins one of them. */
+/** The states that the user may mean: each typed word begins one of the state's words. */
 export function statesMeant(typed: string): State[] {
   if (typed.trim().length < (IDEOGRAPHS.test(typed) ? 1 : FEWEST_LETTERS)) return [];
   const words = wordsOf(typed);

@@ -34,11 +34,11 @@ export interface ListedGroup extends UserGroupSummary {
   readonly isTokenReadable: boolean | undefined;
   readonly isTokenUnstored: boolean;
   readonly hasToken: boolean;
-  /** By the person's setting. */
+  /** Older than the user's setting allows. */
   readonly isTokenOld: boolean;
-  /** Of its open rotation: the answer that was not understood. */
+  /** The service answered its open rotation in a way that was not understood. */
   readonly hasUnrecognizedResponse: boolean;
-  /** Words for its state (interface.md, "Words a person sees"). */
+  /** The words for its state that interface.md binds. */
   readonly words: readonly string[];
 }
 
@@ -99,7 +99,7 @@ export class GroupService {
     return this.#store.groups.groupCount(connectionId);
   }
 
-  /** Of the connection, or of all. */
+  /** Counts what is stored for one connection, or for all. */
   keptCounts(connectionId?: string): KeptCounts {
     return this.#store.groups.keptCounts(connectionId);
   }

@@ -26,10 +26,10 @@ export interface ReadablePreviousToken {
   readonly replacedAt: number;
 }
 
-/** Issued, and only in the memory of this window. */
+/** A token that was issued and is only in the memory of this window. */
 export interface UnstoredToken {
   readonly ref: GroupRef;
-  /** As it was when the request left: it, or the group in the list, may be gone by now. */
+  /** The connection when the request left: it, or the group in the list, may have been removed since. */
   readonly connection: Connection;
   /** A secret. */
   readonly token: string;
@@ -152,7 +152,7 @@ export class GroupTokens {
     const fingerprints = await this.#sealer.fingerprints(token, this.#store.tokens.keyIds());
     const owners = fingerprints.flatMap(({ keyId, fingerprint }) => this.#store.tokens.owners(keyId, fingerprint));
     const holding = owners.filter(({ replacedAt }) => replacedAt === undefined);
-    // One that has another ID by now kept it, too.
+    // A group whose ID has changed kept its token under the former ID, too.
     const present = holding.filter(({ ref }) => !isGone(this.#store.groups.find(ref) ?? {}));
     const current = present.length > 0 ? present : holding;
     const former = owners.filter(({ ref }) => !holding.some((owner) => groupKey(owner.ref) === groupKey(ref)));
@@ -165,8 +165,8 @@ export class GroupTokens {
   }
 
   /**
-   * IDs of other groups on the connection that have, or had, this token, and are there. Never rejects: `undefined` where
-   * it is the group's stored one, and where nobody can tell, as it can't be stored then.
+   * IDs of other groups on the connection that have, or had, this token and still exist. Never rejects: `undefined`
+   * where it is the group's stored token, and where it cannot be looked up because nothing can be sealed.
    */
   async othersWith(of: GroupRef, token: string, stored: SealedToken | undefined): Promise<string[] | undefined> {
     try {
@@ -177,7 +177,7 @@ export class GroupTokens {
     }
   }
 
-  /** The same of a token that is sealed already. @throws UserGroupsError `unavailable` where the store is not readable */
+  /** As `othersWith`, for a sealed token. @throws UserGroupsError `unavailable` where the store is not readable */
   othersWithSealed(of: GroupRef, { keyId, fingerprint }: SealedToken): string[] {
     return this.#store.tokens
       .owners(keyId, fingerprint)

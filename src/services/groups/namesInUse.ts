@@ -34,7 +34,7 @@ export class NamesInUse {
     return this.#ofAll((group) => this.#search.siblingNames(group, field, MOST_NAMES));
   }
 
-  /** Of the most used ones, likewise. */
+  /** The most used data sources, each with the number of its groups. */
   dataSources(): NameInUse[] {
     return this.#ofAll((group) =>
       this.#search.siblingDataSources(group, '', MOST_NAMES).map(({ dataSource: name, groups }) => ({ name, groups })),

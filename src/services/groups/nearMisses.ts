@@ -38,7 +38,7 @@ function slipsToId(most: number, typed: string, series: string, id: string): num
   return isOfSeries && !(found === 1 && distance(typed, id) === 2) ? Infinity : found;
 }
 
-/** The same for ids that differ in their numbers only. */
+/** Yields one text for all ids that differ only in their numbers. */
 function seriesOf(id: string): string {
   return id.replaceAll(/\d+/g, '0');
 }

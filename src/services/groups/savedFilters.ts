@@ -1,4 +1,4 @@
-// The filters of the list that a person has saved by a name.
+// The filters of the list that the user has saved under a name.
 
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';

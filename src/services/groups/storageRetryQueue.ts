@@ -27,7 +27,7 @@ export class StorageRetryQueue implements Disposable {
     this.#tryAgain(groupKey(ref), async () => ((await store()) ? ref : undefined));
   }
 
-  /** The same for something no token depends on: nobody is notified, and nothing replaces it. */
+  /** Retries a write on which no token depends: nobody is notified, and no later write replaces it. */
   addSilently(store: () => Promise<void> | void): void {
     this.#silent += 1;
     this.#tryAgain(String(this.#silent), () =>

@@ -70,7 +70,7 @@ function unknownNames(condition: GroupCondition, names: NamesInUse): string[] {
   if (condition.kind !== 'property' && condition.kind !== 'missing' && condition.kind !== 'mapping') return [];
   const field = condition.kind === 'mapping' ? 'mapping' : 'properties';
   const name = condition.kind === 'mapping' ? condition.schemaId : condition.path;
-  // Of a path with dots, its beginning is the name of a property.
+  // A path with dots begins with the name of a property, which may be known alone.
   if ([name, name.split('.')[0] ?? name].some((each) => names.has(field, each))) return [];
   const near = nearest(
     name,

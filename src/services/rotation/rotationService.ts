@@ -169,7 +169,7 @@ export class RotationService {
   }
 
   /**
-   * The same for a token without a group in the list: the answer names its group, which joins the list unless it is
+   * Rotates a token that no group in the list holds: the answer names its group, which joins the list unless it is
    * there.
    */
   async rotateLeaked(

@@ -14,15 +14,15 @@ import { readDocument, type GroupFields } from '../../document/userGroupDocument
 
 type LastAnswer = NonNullable<UserGroupRecord['answered']>;
 
-/** From one answer to the next, with what has come where the first shows that there was none. */
+/** The changes from one answer to the next, with new values of fields that the first answer showed to be empty. */
 export function changesSince(last: LastAnswer, answer: UserGroupAnswer): Change[] {
   const added = differenceBeside(answeredFields(last), answer);
   return [...differenceOfAnswers(last, answer), ...added.filter((change) => showsNone(last, fieldOf(change)))];
 }
 
 /**
- * The same with all that the document would replace and that nobody here knew of, be it the first answer that has it.
- * @param known what was sent and answered before
+ * As `changesSince`, with all that the document would replace and nobody here knew of (`known`: sent or answered
+ * before).
  */
 export function changesUnder(
   document: GroupFields,

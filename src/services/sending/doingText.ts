@@ -15,7 +15,7 @@ export function doingText(operation: SentOperation, userGroupId: string, connect
   return { failed: failed(group), maybeDone: groupMaybeDone(group) };
 }
 
-/** Of the get-or-create before an update, which was not sent then. */
+/** Names the get-or-create that precedes an update, for when it fails and the update is not sent. */
 export function checkingText(userGroupId: string, connection: Connection): Doing {
   return {
     failed: doingText('update', userGroupId, connection).failed,
@@ -23,12 +23,12 @@ export function checkingText(userGroupId: string, connection: Connection): Doing
   };
 }
 
-/** Of a document whose group is not known yet. */
+/** Names the sending of a document whose group is not known yet. */
 export function readingText(connection: Connection): string {
   return l10n.t("Couldn't send the document on {0}.", connection.name);
 }
 
-/** The same call as get-or-create, asked for another reason. */
+/** Names a get-or-create that is sent only to fetch the group. */
 export function fetchingText(userGroupId: string, connection: Connection): Doing {
   return {
     failed: l10n.t("Couldn't fetch {0} from {1}.", quotedId(userGroupId), connection.name),
@@ -44,7 +44,7 @@ export function findingOutText(userGroupId: string, connection: Connection): Doi
   };
 }
 
-/** Of a token without a group in the list. */
+/** Names the rotation of a token that no group in the list holds. */
 export function leakedText({ name }: Connection): Doing {
   return {
     failed: l10n.t("Couldn't rotate a token on {0}.", name),
@@ -52,7 +52,7 @@ export function leakedText({ name }: Connection): Doing {
   };
 }
 
-/** Of the token that the service has issued. */
+/** Says that a token which the service has issued could not be stored. */
 export function storingText(userGroupId: string, connection: Connection): string {
   return l10n.t(
     "The service completed the request, but the token of {0} couldn't be stored locally.",

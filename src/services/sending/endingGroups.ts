@@ -56,7 +56,7 @@ export async function readyToEnd(
   const ref = groupRef(connection, userGroupId);
   const record = store.groups.find(ref);
   requireNotDeletedYet(record);
-  // The same may be asked for again. Another one would hide that the outcome of the first is unknown.
+  // This operation may be sent again. Another one would hide that the outcome of the first is unknown.
   if (record?.unknownOutcome?.operation !== operation) requireNotPerhapsDeleted(record);
   const [open] = store.journal.openRotations(ref);
   if (open !== undefined) throw refusedFor(open);
@@ -74,7 +74,7 @@ export async function readyToEnd(
   };
 }
 
-/** The same once the user has agreed. @throws UserGroupsError `conflict` where anything has changed since */
+/** Checks again once the user has agreed. @throws UserGroupsError `conflict` where anything has changed since */
 export async function stillReadyToEnd(
   dependencies: EndingDependencies,
   { id }: Connection,

@@ -73,7 +73,7 @@ export class ReadList {
     if ([...this.omitted.values()].includes(undefined)) return false;
     const [total, ...others] = this.#totals;
     if (total !== undefined || others.length > 0) return others.length === 0 && total === this.ids.size;
-    // The same page again and again is not all.
+    // A service that answers every page number with the same page has not listed all of its groups.
     return !this.hasPages || this.#isLastEmpty;
   }
 }

@@ -34,9 +34,7 @@ export function perhapsNewText({
   ];
 }
 
-/**
- * Of a group that an earlier attempt has most likely created: its parts that cannot be checked. Sentences.
- */
+/** Sentences for a group that an earlier attempt has most likely created: the parts of it that cannot be checked. */
 export function createdOrSameText({ notComparable }: Pick<GetOrCreateOutcome, 'notComparable'>): string[] {
   return notComparable.length === 0
     ? []

@@ -91,7 +91,7 @@ export interface Sent<A extends ServiceAnswer, Outcome> {
   readonly before: UserGroupRecord | undefined;
   readonly record: UserGroupRecord;
   readonly outcome: Outcome;
-  /** What is to be known of its token: sentences. */
+  /** What the user should know about its token: sentences. */
   readonly tokenNotes: readonly string[];
 }
 
@@ -101,20 +101,20 @@ interface PendingSend {
   readonly text: string;
   readonly validator: AnswerValidator;
   readonly connection: Connection;
-  /** Higher for those that left later. Of this window. */
+  /** Numbers the sendings of this window in the order in which they left. */
   readonly number: number;
   /** Absent: the answer names the token's group. */
   readonly ref: GroupRef | undefined;
   readonly before: UserGroupRecord | undefined;
   readonly at: number;
   readonly finish: (result: RotationEnding) => UserGroupRecord | undefined;
-  /** The same, with others. */
+  /** As `finish`, written to disk together with other sendings. */
   readonly finishBatched?: ((result: SendResult) => Promise<UserGroupRecord | undefined>) | undefined;
-  /** Nothing waits for its answer any more. */
+  /** Notes that nothing waits for the answer any more. */
   readonly noLonger: () => void;
-  /** Of a rotation without a known group: the token that was replaced. */
+  /** For a rotation without a known group: the token that was replaced. */
   readonly formerToken?: string | undefined;
-  /** Of a rotation: whether it is still unresolved. */
+  /** For a rotation: whether it is still unresolved. */
   readonly isOpen?: () => boolean;
 }
 
@@ -187,7 +187,7 @@ export class SentRecords {
   }
 
   /**
-   * The same for a rotation, whose answer is also stored as it came until it is understood.
+   * As `send`, for a rotation: its answer is also stored as it came until it is understood.
    * @throws UserGroupsError `conflict` when another one of the group or token is in progress, or open and not known
    * about, or has ended since the token was read
    */
@@ -242,7 +242,7 @@ export class SentRecords {
     );
   }
 
-  /** The same for what is asked by the token alone, of which nothing is answered but that it is done. */
+  /** As `send`, for an operation that sends the token alone and is answered by its success alone. */
   async byToken({ ref, operation, chosen, outcome }: ByToken, call: () => Promise<Done>): Promise<void> {
     const { store, now } = this.#dependencies;
     const at = now();
@@ -260,7 +260,7 @@ export class SentRecords {
     });
   }
 
-  /** The same for a change of the ID: the answer is about the new one. */
+  /** As `send`, for a change of the ID: the answer is about the new one. */
   async changeId<A extends ServiceAnswer>(
     { connection, ref, renamed, chosen, validator }: Renaming,
     call: () => Promise<A>,
@@ -347,7 +347,7 @@ export class SentRecords {
     throw mismatch;
   }
 
-  /** Of a token without a group in the list. @throws UserGroupsError when the answer names none either */
+  /** The group that the answer names for a token of no listed group. @throws UserGroupsError when it names none */
   #refIn(pending: PendingSend, { userGroup: { providedId }, status }: ServiceAnswer): GroupRef {
     if (providedId !== undefined) return groupRef(pending.connection, providedId);
     const failure = namesNoGroup(status);

@@ -54,16 +54,16 @@ export interface RefreshOptions extends Pick<RequestOptions, 'signal' | 'onWaiti
   readonly onProgress?: ((listed: number, total: number | undefined) => void) | undefined;
 }
 
-/** Of the service's list: how many groups it has, and how many of them differ from what was known here. */
+/** How many groups the service's list has, and how many of them differ from what was known here. */
 export interface RefreshedList {
   readonly listed: number;
   readonly added: number;
   readonly changed: number;
-  /** Known here, answered before, and not in it. Absent: there may be such groups, and nobody can tell which. */
+  /** Known here, answered before, and missing in the list. Absent: there may be some, but which ones is unknown. */
   readonly absent: number | undefined;
-  /** Why some were left out, harmless to show. Absent: none was. */
+  /** Why some groups were left out, harmless to show. Absent: none was. */
   readonly omitted?: readonly string[];
-  /** What of the list was not kept, and why: sentences, harmless to show. Absent: nothing. */
+  /** Which parts of the list were not stored, and why: sentences, harmless to show. Absent: none. */
   readonly notes?: readonly string[];
 }
 
@@ -341,9 +341,9 @@ export class ServiceList {
   }
 }
 
-/** The same service, API and API token from the first page to the last. */
+/** Guards that one service, API and API token are used from the first page to the last. */
 class OneService {
-  /** Of the groups that were listed last. */
+  /** The tokens of the groups that were listed last. */
   readonly tokens = new Redactor([], MOST_PASSING);
   #first: string | undefined;
   /** A secret. */
@@ -387,7 +387,7 @@ async function validate({ id }: Connection, { groups, validator }: FreshGroups):
   }
 }
 
-/** Of the description that it has, whatever the settings say since. */
+/** Keeps the API that the connection has now, even if the settings change meanwhile. */
 function apiIn({ api, serviceApi }: Connection): Pick<Connection, 'api' | 'serviceApi'> {
   return { api, serviceApi };
 }

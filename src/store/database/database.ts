@@ -23,13 +23,13 @@ import { WalFlush } from './walFlush.ts';
 
 export const IN_MEMORY = ':memory:';
 
-/** By name. What is missing is NULL, and what is true is 1. */
+/** Values of parameters by name. A missing one is NULL, `true` is 1. */
 export type Values = Readonly<Record<string, SQLInputValue | boolean | undefined>>;
 
-/** Of a row whose columns are looked at one by one. */
+/** A row whose columns are checked one by one. */
 type AnyRow = Record<string, SQLOutputValue>;
 
-/** More than all that are written out: only those of filters that nobody has used for long are prepared again. */
+/** More than the code's own statements, so that only those of filters unused for long are prepared again. */
 const STATEMENTS_KEPT = 300;
 
 interface Batched {
@@ -127,8 +127,7 @@ export class Database {
   }
 
   /**
-   * One transaction, on disk when this returns. IMMEDIATE, since one that turns from reading to writing cannot wait for
-   * others.
+   * One transaction, on disk when this returns. IMMEDIATE: one that reads first and then writes cannot wait for others.
    */
   write<T>(work: () => T): T {
     const { result, changedRows } = this.#transaction(work);
@@ -137,10 +136,10 @@ export class Database {
   }
 
   /**
-   * The same, on disk when the promise resolves: in one transaction with whatever else is to be written together within
-   * a few milliseconds, or while the one before is being flushed. That costs one flush of the disk for all, and nobody
-   * waits for it but they. What one of them throws undoes that one alone; when the flush fails, all of them reject, and
-   * may have been written all the same.
+   * As `write`, on disk when the promise resolves. Joins one transaction with all other batched writes of the same few
+   * milliseconds, or of the time in which the previous batch is flushed: that costs one flush for all, and nothing else
+   * waits for it. An error in one of them undoes that one alone; when the flush fails, all of them reject, although
+   * they may have been written.
    */
   writeBatched<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@
 import type { Database } from './database.ts';
 import { connectionGone } from './storeErrors.ts';
 
-/** Of the ids of connections that are there, in a statement about rows that belong to one. */
+/** Limits a statement to rows whose connection exists and is not removed. */
 export const OF_LIVE =
   "connection_id NOT IN (SELECT connection_id FROM connections WHERE kind IN ('removed', 'erasing'))";
 

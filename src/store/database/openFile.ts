@@ -1,5 +1,5 @@
-// Which file a database has open, distinguished from whatever its path leads to later: another window, or a person, may
-// put another one there.
+// Tells which file a database has open, as its path may lead to another one later: another window, or the user, may
+// replace the file.
 
 import { statSync } from 'node:fs';
 import { fileReplaced } from './storeErrors.ts';
@@ -9,7 +9,7 @@ export class OpenFile {
   readonly #log: string;
   readonly #identity: string;
 
-  /** Of the file that was just opened at this path, and of its log: that is renamed first when both are set aside. */
+  /** @param path of the file that was just opened @param log its log, renamed first when both are set aside */
   constructor(path: string, log: string) {
     this.#path = path;
     this.#log = log;

@@ -1,4 +1,5 @@
-// What SQLite and the file system say, translated for a person: the one translator of the store's failures.
+// Translates errors of SQLite and the file system into messages for the user: the one translator of the store's
+// failures.
 
 import * as l10n from '@vscode/l10n';
 import { type ErrorKind, UserGroupsError } from '../../core/errors.ts';

@@ -301,7 +301,7 @@ function existedNotAppliedAfter(
   return existedNotApplied === false || APPLIED.has(outcome) ? undefined : record.existedNotAppliedAt;
 }
 
-/** Of a get-or-create or an update; what is open of a rotation is known by its own rows. */
+/** Which outcome of a get-or-create or an update is unknown after this one. Open rotations have rows of their own. */
 function unknownAfter(
   { unknownOutcome, answered }: UserGroupRecord,
   sent: NewSending,

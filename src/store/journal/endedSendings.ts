@@ -85,8 +85,8 @@ export class EndedSendings {
   }
 
   /**
-   * The documents of a group that has another ID by now go along to the group of that, unless it was known before that
-   * the former ID is gone, or is there still. Answers the group, which is to be saved.
+   * Moves the documents of a group whose ID has changed to the group of the new ID, unless it was known before that the
+   * former ID is gone, or that it still exists. Returns the group, which is to be saved.
    * @param former as it was before its ID was found to be gone
    */
   carryDocuments(former: FoundUserGroup, group: FoundUserGroup, { inText, entriesOf }: Renamed): FoundUserGroup {

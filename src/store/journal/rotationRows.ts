@@ -79,7 +79,7 @@ export class RotationRows {
     return this.#all('WHERE group_row = :groupRow', { groupRow });
   }
 
-  /** Of a token that no group in the list holds. */
+  /** The rotations of a token that no group in the list holds. */
   ofToken(connectionId: string, { keyId, fingerprint }: SealedToken): RotationRow[] {
     return this.#all(
       `WHERE rotations.connection_id = :connectionId AND group_row IS NULL

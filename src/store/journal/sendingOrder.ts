@@ -1,5 +1,5 @@
-// Which requests about one group may be in progress at once: of those that may not, nobody could tell which one the
-// service carries out first. Rules without SQL.
+// Which requests about one group may be in progress at the same time: for all others, the order in which the service
+// carries them out would be unknown. Rules without SQL.
 
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -16,8 +16,8 @@ export function requireOrder(operation: SentOperation, inProgress: readonly Sent
 }
 
 /**
- * Of a group that is to be deleted, or to have another ID: its token is the chosen one still. What became of a rotation
- * is found out by a get-or-create, which would create the group again.
+ * Requires that a group to be deleted, or to get another ID, still has the chosen token and no open rotation. The
+ * outcome of a rotation is found out by a get-or-create, which would create the group again.
  * @throws UserGroupsError `conflict`
  */
 export function requireUndisturbed(

@@ -77,7 +77,7 @@ export class VersionRows {
     return this.#database.all(pageOf(SELECT, groupRow), bounds(groupRow, page), fromRow);
   }
 
-  /** The same without the texts. */
+  /** As `page`, without the texts. */
   summaries(groupRow: number | undefined, page: Page): VersionSummary[] {
     return this.#database.all(pageOf(SELECT_SUMMARY, groupRow), bounds(groupRow, page), summaryFrom);
   }

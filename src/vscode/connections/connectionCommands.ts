@@ -134,8 +134,8 @@ async function editConnection(context: CommandContext, invocation: Invocation): 
 }
 
 /**
- * Commands of VS Code can accept boxes and choose from lists: only a dialog proves a person. @throws UserGroupsError
- * `cancelled`
+ * Only a dialog proves that the user agreed, as VS Code's commands can accept boxes and choose from lists. @throws
+ * UserGroupsError `cancelled`
  */
 async function confirmEdit(
   context: CommandContext,

@@ -26,7 +26,7 @@ export async function moveToApi(context: CommandContext, invocation: Invocation)
   const chosen = await targetConnection(context.services, invocation, title, canMove);
   requireSettings(chosen);
   const { api = await askApi(context, chosen, title) } = invocation.input as { readonly api?: string };
-  // As it is by now: this is what is compared and asked about.
+  // Read again, because the settings may have changed during the question: this is what is compared and confirmed.
   const connection = connections.named(chosen.name);
   requireReady(connection);
   requireOther(connection, api);

@@ -13,7 +13,7 @@ import type { Invocation } from '../command/invocation.ts';
 import { canList, targetConnection } from '../command/targets.ts';
 import { withProgress } from '../platform/progress.ts';
 
-/** Of a notice. */
+/** The most notes that one notice shows. */
 const MOST_NOTES = 3;
 
 export async function refreshList(context: CommandContext, invocation: Invocation): Promise<RefreshedList> {

@@ -102,7 +102,7 @@ async function confirmRemoval(context: CommandContext, connection: Connection): 
   }
 }
 
-/** Of a connection without local data. */
+/** Confirms the removal of a connection without local data. */
 async function confirmEntry(context: CommandContext, { name }: Connection): Promise<Answer> {
   await confirm(context, {
     title: l10n.t('Remove connection {0}?', quotedId(name)),
@@ -200,7 +200,7 @@ async function pickRemoved(
   );
 }
 
-/** Asked for only when its name is in use, and a person can answer. */
+/** Asks for another name only when the connection's own is in use and the user can answer. */
 async function nameOf(
   { services: { removed } }: CommandContext,
   { input, origin }: Invocation,

@@ -19,13 +19,13 @@ export interface DeliveryContext extends CommandContext {
 }
 
 export interface DestinationKind<Stored extends TokenDestination> {
-  /** In a list. */
+  /** How the stored destination is named in a list. */
   readonly label: (stored: Stored) => string;
-  /** Of a button that writes there again. */
+  /** The label of a button that writes there again. */
   readonly writeAgainLabel: (stored: Stored) => string;
   /** @throws UserGroupsError `invalid` where it can no longer be used */
   readonly at: (context: DeliveryContext, stored: Stored) => Destination;
-  /** In the list of all kinds; its value asks for the rest. @throws UserGroupsError `invalid` */
+  /** Its entry in the list of all kinds, whose value asks for the rest. @throws UserGroupsError `invalid` */
   readonly choice: (context: DeliveryContext, asked: Asked) => Choice<() => Promise<Destination>>;
 }
 

@@ -24,8 +24,9 @@ export function requireTrustedPlace(trust: WorkspaceTrust): void {
 }
 
 /**
- * Of a file of this machine, below a folder of the trusted workspace.
- * @throws UserGroupsError `forbidden` in Restricted Mode; `conflict` for other files, and for what is being typed
+ * Where a token may be written: a file of this machine, below a folder of the trusted workspace.
+ * @throws UserGroupsError `forbidden` in Restricted Mode; `conflict` for other files, and for a file with unsaved
+ * changes
  */
 export function envPlace(trust: WorkspaceTrust, file: string): EnvPlace {
   const uri = vscode.Uri.parse(file);

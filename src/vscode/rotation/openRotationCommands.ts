@@ -177,7 +177,7 @@ async function pickOpen(
   );
 }
 
-/** Of a group the last one, which reports the earlier ones as well. */
+/** The open rotations, one for each group: its last, which reports the earlier ones as well. */
 function openIn({ services }: CommandContext): Open[] {
   const connections = new Map(services.connections.list().map((connection) => [connection.id, connection]));
   const found = services.rotation.open().flatMap((rotation): Open[] => {

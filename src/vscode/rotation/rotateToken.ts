@@ -27,7 +27,7 @@ export async function rotateToken(
   return rotateTokenOf(context, invocation, target);
 }
 
-/** Of a group in the list. */
+/** Rotates the token of a group in the list. */
 export async function rotateTokenOf(
   context: CommandContext,
   invocation: Invocation,

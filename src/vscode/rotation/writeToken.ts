@@ -97,8 +97,8 @@ function remember(
 }
 
 /**
- * A guarded connection's tokens go only where a person says so in a dialog, and any token if something may be lost, or
- * is elsewhere than it seems. @throws UserGroupsError `cancelled`
+ * Asks before a guarded connection's token is written, and before any write that may destroy something or goes
+ * elsewhere than it seems. @throws UserGroupsError `cancelled`
  */
 async function confirmWriting(
   context: DeliveryContext,

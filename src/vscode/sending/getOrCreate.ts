@@ -169,7 +169,8 @@ async function fetchGroup(context: EditingContext, invocation: Invocation): Prom
   await context.services.sending.requireSendable(connection, userGroupId, 'fetch');
   const ref = groupRef(connection, userGroupId);
   if (context.services.rotation.openOf(ref)?.isUnderWay === false) {
-    // The same call, which then also shows whether the token was rotated, and asks before using an uncertain answer.
+    // Resolving sends the same get-or-create, and also finds out whether the token was rotated, and asks before using
+    // an uncertain answer.
     const { kind } = await resolveOpenRotation(context, { connection, userGroupId });
     return {
       new_user_group: kind === 'recreated',

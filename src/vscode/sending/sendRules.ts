@@ -50,7 +50,7 @@ export async function requireTrustedFiles(
   if (ofWorkspace.includes(true)) requireTrusted(trust, connection, words, use);
 }
 
-/** Of a document that is sent as a group, and has another id than its own. */
+/** The failure of a document that is sent for one group and has the ID of another. */
 export function otherId({ userGroupId }: Pick<UserGroupDocument, 'userGroupId'>): UserGroupsError {
   return new UserGroupsError(
     'invalid',

@@ -27,7 +27,7 @@ export function asksInAnyCase(context: EditingContext, connection: Connection, p
   );
 }
 
-/** Of a question. */
+/** The most changes that the question lists. */
 const MOST_CHANGES = 12;
 
 export interface UpdateQuestion {

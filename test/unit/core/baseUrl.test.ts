@@ -1,4 +1,4 @@
-// Base URLs: what a person may type, where requests then go, and what is refused with the reason.
+// Base URLs: what the user may type, where requests then go, and what is refused with the reason.
 
 import assert from 'node:assert/strict';
 import { USER_GROUP_API } from '../../../src/contract/serviceApi.ts';

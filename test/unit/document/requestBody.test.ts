@@ -7,7 +7,7 @@ import { documentFields as anyFields, documentText } from './arbitraryJson.ts';
 
 const bodyOf = (text: string): string => requestBody(readSendable(text), STORED_NAMES);
 
-/** Of a document that can be sent. */
+/** Fields of a document that can be sent. */
 const documentFields = anyFields.filter((fields) =>
   fields.some(({ field, value }) => field === 'user_group_id' && value !== '""'),
 );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { labelsOf, schemaChoices, type SchemaChoices, type SchemaLabels } from '../../../src/document/schemaChoices.ts';
 
-/** Of a schema in a folder of its own, and other files by their paths from the same root. */
+/** The choices of a schema in a folder of its own, and of other files by their paths from the same root. */
 function choicesOf(schema: unknown, files: Readonly<Record<string, unknown>> = {}): SchemaChoices {
   const all = Object.entries({ ...files, 'rules/mapping.json': schema });
   const read = new Map(all.map(([name, each]) => [name, { schema: each }]));

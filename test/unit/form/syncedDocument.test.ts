@@ -15,7 +15,7 @@ class SlowHost {
   #toHost: (() => void)[] = [];
   #toPage: (() => void)[] = [];
   pushes = 0;
-  /** Of the next pushes; those beyond arrive. */
+  /** What happens to the next pushes; later ones arrive. */
   readonly troubles: Trouble[] = [];
   readonly reported: unknown[] = [];
   readonly seen: SyncedChange[] = [];

@@ -39,7 +39,7 @@ export function itemFilters(kind: RunKind): readonly ItemFilter[] {
       return [
         { id: 'rotated', label: l10n.t('Rotated, delivered'), outcome: 'rotated', isNotApplied: false },
         { id: 'notApplied', label: l10n.t('Rotated, not delivered'), outcome: 'rotated', isNotApplied: true },
-        // Until its new token is delivered, which may take a person minutes.
+        // It lasts until the new token is delivered, which may take the user minutes.
         ...filtersOfAll(l10n.t('Rotating…')),
       ];
   }
@@ -168,7 +168,7 @@ export function runStateText(run: RunSummary, counts: ItemCounts): string {
 export function progressText({ done, total, perMinute, remainingMs }: RunProgress): string {
   return [
     l10n.t('{0} of {1}', grouped(done), grouped(total)),
-    // Where a person delivers each token there may be none for minutes: that is no rate.
+    // Where the user delivers each token by hand, minutes may pass without a result: that is no rate.
     ...(perMinute === undefined || perMinute < 0.5 ? [] : [l10n.t('{0} per minute', grouped(Math.round(perMinute)))]),
     ...(remainingMs === undefined ? [] : [remainingText(remainingMs)]),
   ].join(' · ');

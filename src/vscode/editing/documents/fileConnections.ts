@@ -57,7 +57,7 @@ export class FileConnections implements Disposable {
     await Promise.all(kept);
   }
 
-  /** Of the file, or of all below the folder. */
+  /** The keys of the file itself, or of all files below the folder. */
   #keysOf(place: vscode.Uri): string[] {
     const key = keyOf(place);
     return this.#memory.keys().filter((each) => each === key || each.startsWith(`${key}/`));

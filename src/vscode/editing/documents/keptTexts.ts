@@ -24,15 +24,15 @@ interface KeptText extends ShownText {
 }
 
 interface Reported extends Pick<vscode.FileStat, 'mtime' | 'size'> {
-  /** The store's time of the text. */
+  /** When the store got the text. */
   readonly keptAt: number;
-  /** Of the text alone: a fraction of 24 bits, which a number holds beside any length of a text. */
+  /** A hash of the text as a fraction of 24 bits, which a number can hold beside any length of a text. */
   readonly mark: number;
-  /** VS Code has written it, and looks once more at what it wrote. */
+  /** VS Code has just written it, and will look once more at what it wrote. */
   readonly isJustWritten?: boolean;
 }
 
-/** As the editor shows it. */
+/** The stored document as the editor shows it. */
 export function keptText(services: Services, uri: vscode.Uri): KeptText | undefined {
   const parsed = parseUri(uri);
   const connection = parsed && services.connections.list().find(({ name }) => name === parsed.connection);

@@ -35,9 +35,9 @@ import { groupCapabilities } from '../../command/groupCapabilities.ts';
 export interface Shown {
   readonly kind: FormState['kind'];
   readonly connection: Connection | undefined;
-  /** Those that may be chosen: for a document not yet sent, and for a file. */
+  /** The connections that may be chosen: for a document not yet sent, and for a file. */
   readonly choices: readonly Connection[];
-  /** Of them, those that have the group of a file without a connection. */
+  /** The connections among them that have the group of a file without a connection. */
   readonly likely?: readonly Connection[];
   /** The group as known here; absent for one that is not in the list. */
   readonly group?:
@@ -50,22 +50,24 @@ export interface Shown {
     | undefined;
   /** The text is not what was last sent. */
   readonly hasChanges: boolean;
-  /** Of an unsent document: its id is that of a group in the list. */
+  /** For an unsent document: its id is that of a group in the list. */
   readonly hasKnownId?: boolean;
   /** It is being sent, or asked about. */
   readonly isBusy?: boolean;
   /** A request of it is in progress. */
   readonly isSending: boolean;
   readonly hasApiToken: boolean;
-  /** Of a file in a repository: how it stands to what was applied from there. */
+  /** For a file in a repository: how it compares with what was applied from there. */
   readonly applied?: string | undefined;
-  /** Of a file: what it has from the preset of its folder. */
+  /** For a file: the parts that come from the preset of its folder. */
   readonly inherited?: readonly Inherited[];
   /** A file of a workspace that the user does not trust. */
   readonly isRestricted?: boolean;
-  /** VS Code doesn't write it: as its file system can't, or by what the last edit came to. */
+  /** VS Code doesn't write it: its file system can't (`always`), or the last edit failed (`now`). */
   readonly readOnly?: 'always' | 'now' | undefined;
-  /** Neither a group nor a file of the user, as a version from Git. `hasFile`: there is the file that it is one of. */
+  /**
+   * Neither a group nor the user's file, but a version from Git, say. `hasFile`: the file it is a version of exists.
+   */
   readonly foreign?: { readonly hasFile: boolean } | undefined;
 }
 

@@ -13,7 +13,7 @@ import { groupOf } from './groupOf.ts';
 
 const LONGEST_MESSAGE = 600;
 
-/** Of the text as it is when the promise resolves; none of one that nobody typed into yet. */
+/** The warnings for the text when the promise resolves; none for a document into which nothing was typed yet. */
 export async function warningsOf(
   document: vscode.TextDocument,
   dependencies: GroupDependencies,

@@ -1,4 +1,4 @@
-// Entries of the setting as a person may have typed them: usable, or not and why.
+// Entries of the setting as the user may have typed them: usable, or not and why.
 
 import assert from 'node:assert/strict';
 import { assertApproved } from '../../../support/approved.ts';

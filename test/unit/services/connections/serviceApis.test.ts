@@ -1,4 +1,4 @@
-// Service descriptions as a person may type them: usable, or refused with the place that is wrong.
+// Service descriptions as the user may type them: usable, or refused with the place that is wrong.
 
 import assert from 'node:assert/strict';
 import { readPlainManifest } from '../../../../scripts/package/manifest.ts';

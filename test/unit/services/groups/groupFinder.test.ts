@@ -1,4 +1,5 @@
-// Finding groups as a person types: what is understood, what is said, what is found, and the list that shows it.
+// Finding groups as the user types: how the words are parsed, what is reported, what is found, and the list that shows
+// it.
 
 import assert from 'node:assert/strict';
 import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';

@@ -1,4 +1,4 @@
-// The filters that a person has saved: as they are kept, whatever else is kept there.
+// The filters that the user has saved stay as they are, whatever else is stored beside them.
 
 import assert from 'node:assert/strict';
 import { Redactor } from '../../../../src/core/redactor.ts';

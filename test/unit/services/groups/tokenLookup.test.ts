@@ -1,4 +1,4 @@
-// A token that a person typed: known for what it is, and never sent or shown.
+// A token that the user typed: it is recognized, and never sent or shown.
 
 import assert from 'node:assert/strict';
 import { failureOf } from '../../../support/clientUnderTest.ts';

@@ -22,7 +22,7 @@ import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 const TOKEN = 'tok-7f3a9c51d2e84b60';
 const API_TOKEN = 'api-55aa77cc99ee11bb';
 const ABOUT = { userGroupId: 'acme', connection: 'production' };
-/** Of a script: it is not ended by being asked to. */
+/** A script that ignores SIGTERM. */
 const IGNORES = "process.on('SIGTERM', () => {}); ";
 
 describe('A delivery to a command', () => {

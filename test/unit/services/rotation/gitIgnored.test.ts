@@ -85,7 +85,7 @@ describe('Git', () => {
     await required(at('inner/.env'));
   });
 
-  /** A folder whose `file` the outer repository tracks, and that is a repository of its own by now. */
+  /** A folder whose `file` the outer repository tracks, and that has become a repository of its own. */
   function trackedTwice(): void {
     for (const sub of ['sub', 'a/sub']) {
       mkdirSync(at(sub), { recursive: true });

@@ -11,7 +11,7 @@ describe('An item whose rotation nobody knew the end of', () => {
   const fixture = storeFixture();
   const ODD = 'zero \0';
 
-  /** Of a run that has ended since. */
+  /** An item with an unknown outcome, in a run that has ended since. */
   async function unknown(): Promise<{ readonly opened: OpenedStore; readonly items: () => unknown }> {
     const opened = fixture.open();
     const { store, rotate, send } = opened;

@@ -1,4 +1,4 @@
-// The words for runs: what a person reads above the results.
+// The words for runs: what the user reads above the results.
 
 import assert from 'node:assert/strict';
 import { assertApproved, type Said } from '../../../support/approved.ts';

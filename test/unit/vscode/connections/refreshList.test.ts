@@ -1,4 +1,4 @@
-// Refresh List from Service: of which connections it is offered, and what a person reads then.
+// Refresh List from Service: the connections for which it is offered, and what the user reads then.
 
 import assert from 'node:assert/strict';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
