@@ -24,10 +24,10 @@ function fillStore(path: string, groups: number): number {
   for (let first = 0; first < groups; first += groupsInTransaction) {
     database.write(() => {
       for (let number = first; number < Math.min(first + groupsInTransaction, groups); number += 1) {
-        const group = { record: recordOf(id, number), mappingKnown: true };
-        const listed = rows.listed(group.record.ref);
-        rows.save(listed, group);
-        entries.keep(listed.row, id, baseEntries(group.record.base?.text ?? ''));
+        const record = recordOf(id, number);
+        const listed = rows.listed(record.ref);
+        rows.save(listed, record);
+        entries.keep(listed.row, id, baseEntries(record.base?.text ?? ''));
       }
     });
   }

@@ -37,6 +37,7 @@ export function recordOf(connectionId: string, number: number): UserGroupRecord 
       sealed: { keyId: 'key', box: new Uint8Array(76).fill(number % 256), fingerprint: `fingerprint-${number}` },
       at,
     },
+    mappingKnown: true,
     documentMtime: at,
   };
 }

@@ -102,6 +102,8 @@ export interface UserGroupRecord {
   /** A text that the user saved and has not sent. */
   readonly draft?: { readonly text: string; readonly at: number } | undefined;
   readonly base?: DocumentBase | undefined;
+  /** By the base, or by the answer. */
+  readonly mappingKnown: boolean;
   readonly answered?: (UserGroupAnswer & { readonly at: number; readonly operation: Operation }) | undefined;
   /** The versions from which base and answer came; the higher one is newer. Absent for a group from a list file. */
   readonly baseVersion?: number | undefined;

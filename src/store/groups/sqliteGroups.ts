@@ -217,14 +217,14 @@ export class SqliteGroups implements UserGroupStore {
     return this.#database.write(() => {
       const group = this.#rows.groups.listed(this.#live.of(ref));
       requireUnchanged(group.record.documentMtime, over);
-      return this.#rows.groups.save(group, withDraft(group, text, at, this.#now()));
+      return this.#rows.groups.save(group, withDraft(group.record, text, at, this.#now()));
     });
   }
 
   discardDraft(ref: GroupRef): void {
     this.#database.write(() => {
       const group = this.#rows.groups.find(this.#live.of(ref));
-      if (group !== undefined) this.#rows.groups.save(group, withoutDraft(group, this.#now()));
+      if (group !== undefined) this.#rows.groups.save(group, withoutDraft(group.record, this.#now()));
     });
   }
 
@@ -232,11 +232,14 @@ export class SqliteGroups implements UserGroupStore {
   #put(group: FoundUserGroup, facts: GroupFacts): void {
     const { record, row } = group;
     const { draft, base, answered, existedNotAppliedAt, goneAt, versions } = facts;
-    const changed: UserGroupRecord = {
+    const isAnswered =
+      base?.from === 'answered' ? answered?.mapping !== undefined : answeredMapping(answered ?? {}) === 'some';
+    const put: UserGroupRecord = {
       ...record,
       name: answered?.name ?? record.ref.userGroupId,
       draft: draft?.text === base?.text ? undefined : draft,
       base,
+      mappingKnown: base?.mappingKnown === true || isAnswered,
       answered,
       existedNotAppliedAt,
       goneAt,
@@ -246,10 +249,6 @@ export class SqliteGroups implements UserGroupStore {
       // Moves under an editor that shows the group.
       documentMtime: Math.max(this.#now(), record.documentMtime + 1),
     };
-    const isAnswered =
-      base?.from === 'answered' ? answered?.mapping !== undefined : answeredMapping(answered ?? {}) === 'some';
-    const mappingKnown = base?.mappingKnown === true || isAnswered;
-    const put = { record: changed, mappingKnown };
     // Whatever others know of it is older, or has to be asked for.
     const whole = isGone(record) ? asGone(put, record.listedVersion ?? 0, record.listing) : put;
     this.#rows.groups.save(group, whole);

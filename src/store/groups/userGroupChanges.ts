@@ -24,55 +24,44 @@ export interface Ended extends NewSending {
   readonly isOvertaken: boolean;
 }
 
-/** A record, and the one fact of its base that lists show without reading the text. */
-export interface StoredUserGroup {
-  readonly record: UserGroupRecord;
-  readonly mappingKnown: boolean;
-}
-
 const ANSWERED: ReadonlySet<SendOutcome> = new Set(ANSWERED_OUTCOMES);
 /** What was sent is what the service now holds. */
 const APPLIED: ReadonlySet<SendOutcome> = new Set(['created', 'updated']);
 
-export function newlyListed(ref: GroupRef, now: number): StoredUserGroup {
-  return { record: { ref, name: ref.userGroupId, documentMtime: now }, mappingKnown: false };
+export function newlyListed(ref: GroupRef, now: number): UserGroupRecord {
+  return { ref, name: ref.userGroupId, mappingKnown: false, documentMtime: now };
 }
 
 /**
  * A text that the document has already changes nothing, the draft's time included; one equal to the base is no draft.
  */
-export function withDraft(group: StoredUserGroup, text: string, at: number, now: number): StoredUserGroup {
-  const { record } = group;
-  if (text === (record.draft ?? record.base)?.text) return group;
-  if (text === record.base?.text) return withoutDraft(group, now);
-  return { ...group, record: withMtime({ ...record, draft: { text, at } }, record, now) };
+export function withDraft(record: UserGroupRecord, text: string, at: number, now: number): UserGroupRecord {
+  if (text === (record.draft ?? record.base)?.text) return record;
+  if (text === record.base?.text) return withoutDraft(record, now);
+  return withMtime({ ...record, draft: { text, at } }, record, now);
 }
 
 /** With the draft goes the news that it was not applied. */
-export function withoutDraft(group: StoredUserGroup, now: number): StoredUserGroup {
-  const { record } = group;
-  return { ...group, record: withMtime({ ...record, draft: undefined, existedNotAppliedAt: undefined }, record, now) };
+export function withoutDraft(record: UserGroupRecord, now: number): UserGroupRecord {
+  return withMtime({ ...record, draft: undefined, existedNotAppliedAt: undefined }, record, now);
 }
 
 /** What the group of the former ID had, for the one of the new ID where that has no such. */
 export function withDocuments(
-  group: StoredUserGroup,
-  { record: { name, ref, base, draft }, mappingKnown }: StoredUserGroup,
+  before: UserGroupRecord,
+  { name, ref, base, draft, mappingKnown }: UserGroupRecord,
   inText: (text: string) => string,
   now: number,
-): StoredUserGroup {
-  const { record: before } = group;
+): UserGroupRecord {
   const carriesBase = base !== undefined && (before.base === undefined || isLess(before.base, base));
   const record: UserGroupRecord = {
     ...before,
     name: before.name === before.ref.userGroupId && name !== ref.userGroupId ? name : before.name,
     base: carriesBase ? { ...base, text: inText(base.text) } : before.base,
     draft: before.draft ?? (draft && { ...draft, text: inText(draft.text) }),
+    mappingKnown: carriesBase ? mappingKnown : before.mappingKnown,
   };
-  return {
-    record: withMtime(record, before, now),
-    mappingKnown: carriesBase ? mappingKnown : group.mappingKnown,
-  };
+  return withMtime(record, before, now);
 }
 
 /** What was sent from here says more than what was only answered. */
@@ -84,12 +73,8 @@ function isLess(one: DocumentBase, other: DocumentBase): boolean {
  * The service has the group no more: nothing that was sent or answered is true of it any longer. The document stays as
  * a draft, and so does the token, by which the group may be looked for. `version`: in whose order that is known.
  */
-export function asGone(
-  { record: before }: StoredUserGroup,
-  version: number,
-  listing: 'deleted' | 'idChanged',
-): StoredUserGroup {
-  const record: UserGroupRecord = {
+export function asGone(before: UserGroupRecord, version: number, listing: 'deleted' | 'idChanged'): UserGroupRecord {
+  return {
     ...before,
     draft: before.draft ?? (before.base && { text: before.base.text, at: before.base.at }),
     base: undefined,
@@ -101,29 +86,27 @@ export function asGone(
     unknownOutcome: undefined,
     listing,
     listedVersion: version,
+    mappingKnown: false,
   };
-  return { record, mappingKnown: false };
 }
 
 function afterEnding(
-  group: StoredUserGroup,
+  record: UserGroupRecord,
   { id, operation }: { readonly id: number; readonly operation: 'delete' | 'changeId' },
   { outcome, at }: SendResult,
-): StoredUserGroup {
-  const { answeredVersion = 0, listedVersion = 0 } = group.record;
+): UserGroupRecord {
+  const { answeredVersion = 0, listedVersion = 0 } = record;
   // The service has answered for it since.
-  if (Math.max(answeredVersion, listedVersion) > id) return group;
-  if (outcome === 'deleted' || outcome === 'idChanged') return asGone(group, id, outcome);
-  if (outcome !== 'unknown') return group;
-  return { ...group, record: { ...group.record, unknownOutcome: { operation, at } } };
+  if (Math.max(answeredVersion, listedVersion) > id) return record;
+  if (outcome === 'deleted' || outcome === 'idChanged') return asGone(record, id, outcome);
+  return outcome === 'unknown' ? { ...record, unknownOutcome: { operation, at } } : record;
 }
 
 /** Interface document, "Endpoints": fields that an operation does not return keep what is known. */
-export function afterSending(group: StoredUserGroup, sent: Ended, result: SendResult, now: number): StoredUserGroup {
+export function afterSending(record: UserGroupRecord, sent: Ended, result: SendResult, now: number): UserGroupRecord {
   const { outcome, at } = result;
   const { operation } = sent;
-  if (endsId(operation)) return afterEnding(group, { id: sent.id, operation }, result);
-  const { record } = group;
+  if (endsId(operation)) return afterEnding(record, { id: sent.id, operation }, result);
   const isAnswer = result.answer !== undefined && !isOutdated(sent);
   const newBase = newBaseOf(record, sent, result);
   const answered = isAnswer
@@ -159,11 +142,11 @@ export function afterSending(group: StoredUserGroup, sent: Ended, result: SendRe
     goneAt: result.gone === true ? at : ANSWERED.has(outcome) ? undefined : record.goneAt,
     listing: listingAfter(record, sent, outcome),
     unknownOutcome: unknownAfter(record, sent, result),
+    mappingKnown:
+      answeredMapping(answered ?? {}) === 'some' ||
+      (newBase === undefined ? record.mappingKnown : isKnownBy(newBase, answered)),
   };
-  const mappingKnown =
-    answeredMapping(answered ?? {}) === 'some' ||
-    (newBase === undefined ? group.mappingKnown : isKnownBy(newBase, answered));
-  return { record: withMtime(after, record, now), mappingKnown };
+  return withMtime(after, record, now);
 }
 
 /** The mapping of a document that was written from an answer is known where that has one, be it empty. */
@@ -219,9 +202,8 @@ function hasNoMapping(
 }
 
 /** Late, when what was sent after it has been recorded: its token, which may be the only one, and nothing else. */
-export function afterLateSending(group: StoredUserGroup, { token, at }: SendResult): StoredUserGroup {
-  const { record } = group;
-  return { ...group, record: { ...record, token: tokenAfter(record.token, token, at) } };
+export function afterLateSending(record: UserGroupRecord, { token, at }: SendResult): UserGroupRecord {
+  return { ...record, token: tokenAfter(record.token, token, at) };
 }
 
 /**
@@ -244,18 +226,12 @@ function newBaseOf(record: UserGroupRecord, sent: Ended, { base }: SendResult): 
  * An open rotation is more pressing than anything else that is not known: its token may be dead. One that was probably
  * not carried out is not.
  */
-export function withOpenRotation(group: StoredUserGroup, open: OpenRotation | undefined): StoredUserGroup {
-  const { record } = group;
+export function withOpenRotation(record: UserGroupRecord, open: OpenRotation | undefined): UserGroupRecord {
   if (open === undefined)
-    return record.unknownOutcome?.operation === 'rotate'
-      ? { ...group, record: { ...record, unknownOutcome: undefined } }
-      : group;
+    return record.unknownOutcome?.operation === 'rotate' ? { ...record, unknownOutcome: undefined } : record;
   const { at, askedAt } = open;
-  if (askedAt !== undefined && record.unknownOutcome?.operation === 'update') return group;
-  return {
-    ...group,
-    record: { ...record, unknownOutcome: { operation: 'rotate', at, ...(askedAt !== undefined && { askedAt }) } },
-  };
+  if (askedAt !== undefined && record.unknownOutcome?.operation === 'update') return record;
+  return { ...record, unknownOutcome: { operation: 'rotate', at, ...(askedAt !== undefined && { askedAt }) } };
 }
 
 /** Nothing but its place in the list: no document, no answer, no token. */

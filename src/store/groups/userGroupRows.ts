@@ -8,7 +8,7 @@ import { alike, foldedListing } from '../../core/folding.ts';
 import { naturalKey } from '../../core/naturalKey.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 import { LiveConnections } from '../database/liveConnections.ts';
-import { newlyListed, type StoredUserGroup } from './userGroupChanges.ts';
+import { newlyListed } from './userGroupChanges.ts';
 
 interface Listed extends RefRow {
   readonly id: number;
@@ -56,8 +56,9 @@ export type UnknownOutcome =
 
 type Row = Listed & Draft & Base & Answered & Token & UnknownOutcome;
 
-export interface FoundUserGroup extends StoredUserGroup {
+export interface FoundUserGroup {
   readonly row: number;
+  readonly record: UserGroupRecord;
 }
 
 const IS_THIS_ONE = 'connection_id = :connectionId AND user_group_id = :userGroupId';
@@ -94,7 +95,6 @@ export class UserGroupRows {
     return this.#database.get(`SELECT * FROM user_groups WHERE ${IS_THIS_ONE}`, toKey(ref), (row: Row) => ({
       row: row.id,
       record: fromRow(row),
-      mappingKnown: row.mapping_known === 1,
     }));
   }
 
@@ -104,28 +104,28 @@ export class UserGroupRows {
   }
 
   /** Returns the record as it is then. */
-  save(group: FoundUserGroup, changed: StoredUserGroup): UserGroupRecord {
-    if (changed !== group) {
+  save(group: FoundUserGroup, changed: UserGroupRecord): UserGroupRecord {
+    if (changed !== group.record) {
       const columns = toColumns(changed);
       const set = Object.keys(columns).map((column) => `${column} = :${column}`);
       this.#database.run(`UPDATE user_groups SET ${set.join(', ')} WHERE id = :id`, { id: group.row, ...columns });
     }
-    return changed.record;
+    return changed;
   }
 
   remove(id: number): void {
     this.#database.run('DELETE FROM user_groups WHERE id = :id', { id });
   }
 
-  #add(group: StoredUserGroup): FoundUserGroup {
-    const { ref, name, documentMtime } = group.record;
+  #add(record: UserGroupRecord): FoundUserGroup {
+    const { ref, name, documentMtime } = record;
     const folded = foldedListing(name, ref.userGroupId);
     const { lastInsertRowid } = this.#database.run(
       `INSERT INTO user_groups (connection_id, user_group_id, folded, sort_key, alike, document_mtime)
        VALUES (:connectionId, :userGroupId, :folded, :sortKey, :alike, :documentMtime)`,
       { ...toKey(ref), folded, sortKey: naturalKey(folded), alike: alike(ref.userGroupId), documentMtime },
     );
-    return { ...group, row: lastInsertRowid };
+    return { row: lastInsertRowid, record };
   }
 }
 
@@ -144,8 +144,8 @@ function toKey({ connectionId, userGroupId }: GroupRef): { connectionId: string;
 }
 
 /** What a change of the record may change. */
-function toColumns({ record, mappingKnown }: StoredUserGroup): Values {
-  const { draft, base, answered, token, unknownOutcome } = record;
+function toColumns(record: UserGroupRecord): Values {
+  const { draft, base, answered, token, unknownOutcome, mappingKnown } = record;
   const folded = foldedListing(record.name, record.ref.userGroupId);
   return {
     folded,
@@ -207,6 +207,7 @@ function fromRow(row: Row): UserGroupRecord {
             at: row.base_at,
             ...(row.mapping_known === NO_MAPPING_SET && { hasNoMapping: true }),
           },
+    mappingKnown: row.mapping_known === 1,
     answered,
     ...(row.base_version !== null && { baseVersion: row.base_version }),
     ...(row.answered_version !== null && { answeredVersion: row.answered_version }),

@@ -14,7 +14,6 @@ import {
   withoutDraft,
   withOpenRotation,
   type Ended,
-  type StoredUserGroup,
 } from '../groups/userGroupChanges.ts';
 import type { BaseEntryRows } from '../groups/baseEntryRows.ts';
 import type { FoundUserGroup, UserGroupRows } from '../groups/userGroupRows.ts';
@@ -41,7 +40,7 @@ export class EndedSendings {
   }
 
   /** What the group is then. The token that it had is kept among the replaced ones. */
-  apply(group: FoundUserGroup, sent: Ended, result: SendResult): StoredUserGroup {
+  apply(group: FoundUserGroup, sent: Ended, result: SendResult): UserGroupRecord {
     // What the answer says was recorded when its token could not be sealed.
     const isRecorded = group.record.answeredVersion === sent.id;
     const isOverwritten =
@@ -49,9 +48,9 @@ export class EndedSendings {
       this.#isBeforeDeletion(group, sent);
     const after = this.#withOpenRotation(
       group,
-      isOverwritten ? afterLateSending(group, result) : afterSending(group, sent, result, this.#now()),
+      isOverwritten ? afterLateSending(group.record, result) : afterSending(group.record, sent, result, this.#now()),
     );
-    this.#keepFormer(group, after.record, result);
+    this.#keepFormer(group, after, result);
     // Asked for, it did not exist.
     if (result.outcome === 'created') this.settleDeletion(group);
     return after;
@@ -67,21 +66,20 @@ export class EndedSendings {
   /** A group that only this sending had listed is removed again when nothing arrived at the service. */
   save(
     group: FoundUserGroup,
-    after: StoredUserGroup,
+    after: UserGroupRecord,
     versionId: number,
     outcome: SendResult['outcome'],
   ): UserGroupRecord | undefined {
     const { groups, versions } = this.#rows;
     const nothingArrived = outcome === 'refused' || outcome === 'notSent';
-    if (!nothingArrived || !isEmpty(after.record) || versions.hasOther(group.row, versionId))
-      return groups.save(group, after);
+    if (!nothingArrived || !isEmpty(after) || versions.hasOther(group.row, versionId)) return groups.save(group, after);
     groups.remove(group.row);
     return undefined;
   }
 
   /** Its rotations are others now. */
   saveRotations(group: FoundUserGroup): void {
-    this.#rows.groups.save(group, this.#withOpenRotation(group, group));
+    this.#rows.groups.save(group, this.#withOpenRotation(group, group.record));
   }
 
   /**
@@ -93,13 +91,13 @@ export class EndedSendings {
     const { groups, entries } = this.#rows;
     const present = groups.listed(former.record.ref);
     if (isGone(former.record) || !isGone(present.record)) return group;
-    const carried = { ...group, ...withDocuments(group, former, inText, this.#now()) };
-    const { base, draft } = carried.record;
+    const record = withDocuments(group.record, former.record, inText, this.#now());
+    const { base, draft } = record;
     const hasBase = base !== undefined && base !== group.record.base;
     if (hasBase) entries.keep(group.row, former.record.ref.connectionId, entriesOf(base.text));
     const isCarried = former.record.draft === undefined ? hasBase : draft !== group.record.draft;
-    if (isCarried) groups.save(present, withoutDraft(present, this.#now()));
-    return carried;
+    if (isCarried) groups.save(present, withoutDraft(present.record, this.#now()));
+    return { row: group.row, record };
   }
 
   /** It was sent before the group was deleted, or perhaps was: whatever came of it, that is the end. */
@@ -108,7 +106,7 @@ export class EndedSendings {
     return this.#rows.versions.hasDeletionSince(row, id);
   }
 
-  #withOpenRotation({ row }: FoundUserGroup, after: StoredUserGroup): StoredUserGroup {
+  #withOpenRotation({ row }: FoundUserGroup, after: UserGroupRecord): UserGroupRecord {
     return withOpenRotation(
       after,
       this.#rows.rotations.ofGroup(row).find(({ isUnderWay }) => !isUnderWay),

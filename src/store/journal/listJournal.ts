@@ -5,7 +5,7 @@ import { isPerhapsDeleted } from '../../core/deletedGroups.ts';
 import type { ListAsked, ListedRecord, Renamed, SendResult } from '../../core/ports/journal.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import type { FoundUserGroup } from '../groups/userGroupRows.ts';
-import { asGone, type StoredUserGroup } from '../groups/userGroupChanges.ts';
+import { asGone } from '../groups/userGroupChanges.ts';
 import type { EndedSendings, EndedSendingsRows } from './endedSendings.ts';
 import type { RotationJournal } from './rotationJournal.ts';
 import { SETTLED_MS } from './rotationRules.ts';
@@ -43,15 +43,12 @@ export class ListJournal {
     const sent = { id: asked.version, ref, operation: 'getOrCreate', text: '', at } as const;
     this.#rotations.settleBy(group, sent, result);
     const after = this.#ended.apply(group, { ...sent, isOvertaken: false }, result);
-    if (after.record.base !== group.record.base) entries.keep(group.row, asked.connectionId, base.entries);
+    if (after.base !== group.record.base) entries.keep(group.row, asked.connectionId, base.entries);
     groups.save(group, {
       ...after,
-      record: {
-        ...after.record,
-        listing: isChanged ? 'changed' : undefined,
-        listedVersion: asked.version,
-        ...stillDeletable(group, at),
-      },
+      listing: isChanged ? 'changed' : undefined,
+      listedVersion: asked.version,
+      ...stillDeletable(group, at),
     });
     return true;
   }
@@ -76,17 +73,17 @@ export class ListJournal {
     const ref = { ...former.record.ref, userGroupId: renamed.userGroupId };
     if (groups.rowOf(ref) === undefined) return;
     const group = groups.listed(ref);
-    groups.save(group, this.#ended.carryDocuments(former, group, renamed));
+    groups.save(group, this.#ended.carryDocuments(former, group, renamed).record);
   }
 
   /** Where it was perhaps deleted from here, it was. */
-  #withoutService({ version }: ListAsked, group: FoundUserGroup): StoredUserGroup {
+  #withoutService({ version }: ListAsked, group: FoundUserGroup): UserGroupRecord {
     const outcome = this.#ended.settleDeletion(group);
     if (outcome !== undefined) {
       this.#rows.entries.keep(group.row, group.record.ref.connectionId, undefined);
-      return asGone(group, version, outcome);
+      return asGone(group.record, version, outcome);
     }
-    return { ...group, record: { ...group.record, listing: 'absent', listedVersion: version } };
+    return { ...group.record, listing: 'absent', listedVersion: version };
   }
 
   /** Than what is known of the group, be it by a list that was asked for later. */

@@ -285,7 +285,7 @@ export class SqliteJournal implements Journal {
     this.#rotations.settleBy(group, begun, result);
     const sent = { ...begun, isOvertaken: isOvertaken(group.record, begun.id, before) };
     const after = this.#ended.apply(group, sent, result);
-    if (after.record.base !== group.record.base) entries.keep(group.row, begun.ref.connectionId, result.base?.entries);
+    if (after.base !== group.record.base) entries.keep(group.row, begun.ref.connectionId, result.base?.entries);
     return this.#ended.save(group, after, begun.id, result.outcome);
   }
 
@@ -302,12 +302,9 @@ export class SqliteJournal implements Journal {
     const id = isRecorded ? answeredVersion : begun.id;
     const group = this.#ended.carryDocuments(former, found, renamed);
     const sent = { ...begun, id, ref: found.record.ref, operation: 'update', isOvertaken: false } as const;
-    const { record, ...after } = this.#ended.apply(group, sent, given);
+    const record = this.#ended.apply(group, sent, given);
     // A list that was asked for meanwhile knows nothing of this ID.
-    return groups.save(found, {
-      ...after,
-      record: isRecorded ? record : { ...record, answeredVersion: versions.reserve() },
-    });
+    return groups.save(found, isRecorded ? record : { ...record, answeredVersion: versions.reserve() });
   }
 
   /**

@@ -14,6 +14,7 @@ interface Times {
 const record = ({ base, answered, ...versions }: Times): UserGroupRecord => ({
   ref: { connectionId: 'staging', userGroupId: 'acme' },
   name: 'Acme',
+  mappingKnown: false,
   documentMtime: 1,
   ...(base !== undefined && { base: { text: '{}', from: 'sent', at: base } }),
   ...(answered !== undefined && { answered: { at: answered, operation: 'update' } }),

@@ -29,6 +29,7 @@ const factsWith = (record: Partial<UserGroupRecord> | undefined, facts: Partial<
   record: record && {
     ref: ACME,
     name: 'Acme',
+    mappingKnown: false,
     documentMtime: 1,
     token: { sealed: SEALED, at: MAY_12 },
     base: base(MAPPED),

@@ -20,6 +20,7 @@ const MAPPED = documentOf({ mapping: { 40: '213' } });
 const RECORD: UserGroupRecord = {
   ref: { connectionId: TESTING.id, userGroupId: 'acme' },
   name: 'Acme',
+  mappingKnown: false,
   documentMtime: 1,
   token: { sealed: { keyId: 'k', box: new Uint8Array(), fingerprint: 'f' }, at: MAY_12 },
   base: { text: MAPPED, from: 'sent', at: MAY_12 },

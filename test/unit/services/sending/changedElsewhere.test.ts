@@ -78,6 +78,7 @@ describe('A group in the list of its service', () => {
   const record = (further: Readonly<Record<string, string>> | undefined, more: object = {}): UserGroupRecord => ({
     ref: { connectionId: '1', userGroupId: 'acme' },
     name: 'Acme',
+    mappingKnown: false,
     documentMtime: 1,
     base: { text: documentOf(), from: 'sent', at: 1 },
     answered: last({ name: 'Acme', further }),

@@ -20,6 +20,7 @@ const answer = (userGroup: GetOrCreateAnswer['userGroup'], more: Partial<GetOrCr
 const known = (more: Partial<UserGroupRecord> = {}): UserGroupRecord => ({
   ref: { connectionId: '1', userGroupId: 'acme' },
   name: 'Acme',
+  mappingKnown: false,
   documentMtime: 1,
   ...more,
 });

@@ -15,6 +15,7 @@ const RENAMED = BASE.replace('"Acme"', '"Acme Inc"');
 const record = (answered: UserGroupAnswer, since = false, properties = '{"region":"EU"}'): UserGroupRecord => ({
   ref: { connectionId: '1', userGroupId: 'acme' },
   name: 'Acme',
+  mappingKnown: false,
   documentMtime: 1,
   base: { text: BASE.replace('{"region":"EU"}', properties), from: 'sent', at: 2 },
   answered: { ...answered, at: since ? 3 : 1, operation: 'update' },

@@ -13,6 +13,7 @@ function known(text: string, from: 'sent' | 'answered' = 'sent'): UserGroupRecor
   return {
     ref: { connectionId: '1', userGroupId: 'acme' },
     name: 'Acme',
+    mappingKnown: false,
     documentMtime: 1,
     base: { text, from, at: 1 },
   };

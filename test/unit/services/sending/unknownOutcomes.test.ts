@@ -11,6 +11,7 @@ const BASE = documentOf();
 const RECORD: UserGroupRecord = {
   ref: { connectionId: TESTING.id, userGroupId: 'acme' },
   name: 'Acme',
+  mappingKnown: false,
   documentMtime: 1,
   base: { text: BASE, from: 'sent', at: 10 },
   baseVersion: 5,

@@ -16,6 +16,7 @@ type Base = NonNullable<UserGroupRecord['base']>;
 const known = (base: Partial<Base> | undefined, answered?: Partial<UserGroupRecord['answered']>): UserGroupRecord => ({
   ref: { connectionId: '1', userGroupId: 'acme' },
   name: 'Acme',
+  mappingKnown: false,
   documentMtime: 1,
   base: base && { text: MAPPED, from: 'sent', at: 1, ...base },
   answered: { ...SAME, at: 1, operation: 'update', ...answered },

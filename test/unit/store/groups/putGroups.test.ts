@@ -49,7 +49,7 @@ describe('A group from elsewhere', () => {
       [ODD, WHOLE.draft, { text: ODD, from: 'sent', at: 1 }, ANSWERED, 4, 5],
     );
     const { ref: _, ...globex } = find('globex')!;
-    assert.deepEqual(JSON.parse(JSON.stringify(globex)), { name: 'globex', documentMtime: LATER });
+    assert.deepEqual(JSON.parse(JSON.stringify(globex)), { name: 'globex', mappingKnown: false, documentMtime: LATER });
     assert.deepEqual(
       ['acme', 'globex'].map((id) => store.groups.summary(ref(id))?.mappingKnown),
       [true, false],

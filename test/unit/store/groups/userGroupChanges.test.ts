@@ -3,18 +3,15 @@
 import assert from 'node:assert/strict';
 import type { SendResult } from '../../../../src/core/ports/journal.ts';
 import type { OpenRotation, UserGroupRecord } from '../../../../src/core/userGroup.ts';
-import {
-  afterSending,
-  type Ended,
-  isEmpty,
-  type StoredUserGroup,
-  withOpenRotation,
-} from '../../../../src/store/groups/userGroupChanges.ts';
+import { afterSending, type Ended, isEmpty, withOpenRotation } from '../../../../src/store/groups/userGroupChanges.ts';
 import { sealed } from '../storeFixture.ts';
 
-const group = (changed: Partial<UserGroupRecord> = {}, mappingKnown = false): StoredUserGroup => ({
-  record: { ref: { connectionId: 'c', userGroupId: 'acme' }, name: 'acme', documentMtime: 1, ...changed },
+const group = (changed: Partial<UserGroupRecord> = {}, mappingKnown = false): UserGroupRecord => ({
+  ref: { connectionId: 'c', userGroupId: 'acme' },
+  name: 'acme',
   mappingKnown,
+  documentMtime: 1,
+  ...changed,
 });
 const sending = (changed: Partial<Ended> = {}): Ended => ({
   id: 7,
@@ -24,14 +21,8 @@ const sending = (changed: Partial<Ended> = {}): Ended => ({
   isOvertaken: false,
   ...changed,
 });
-const ended = (
-  before: StoredUserGroup,
-  result: Partial<SendResult>,
-  sent: Partial<Ended> = {},
-): UserGroupRecord & { readonly mappingKnown: boolean } => {
-  const { record, mappingKnown } = afterSending(before, sending(sent), { outcome: 'updated', at: 3, ...result }, 9);
-  return { ...record, mappingKnown };
-};
+const ended = (before: UserGroupRecord, result: Partial<SendResult>, sent: Partial<Ended> = {}): UserGroupRecord =>
+  afterSending(before, sending(sent), { outcome: 'updated', at: 3, ...result }, 9);
 const base = (changed: Partial<NonNullable<SendResult['base']>> = {}): NonNullable<SendResult['base']> => ({
   text: 'new',
   from: 'sent',
@@ -153,8 +144,8 @@ describe('What is not known of a group', () => {
     ['is no rotation where none is open', rotate, undefined, undefined],
   ] as const) {
     it(words, () => {
-      const { record, mappingKnown } = withOpenRotation(group({ unknownOutcome: before, goneAt: 4 }, true), rotation);
-      assert.deepEqual([record.unknownOutcome, record.goneAt, mappingKnown], [unknown, 4, true]);
+      const record = withOpenRotation(group({ unknownOutcome: before, goneAt: 4 }, true), rotation);
+      assert.deepEqual([record.unknownOutcome, record.goneAt, record.mappingKnown], [unknown, 4, true]);
     });
   }
 });
@@ -168,7 +159,7 @@ describe('A group of which nothing is known', () => {
     ['has no token', { token: { sealed: sealed('a'), at: 1 } }, false],
   ] as const) {
     it(words, () => {
-      assert.equal(isEmpty(group(has).record), empty);
+      assert.equal(isEmpty(group(has)), empty);
     });
   }
 });

@@ -11,6 +11,7 @@ const replaced = (...tokens: string[]): PreviousToken[] =>
 const record = (changed: Partial<UserGroupRecord> = {}): UserGroupRecord => ({
   ref: { connectionId: 'staging', userGroupId: 'acme' },
   name: 'Acme',
+  mappingKnown: false,
   documentMtime: 1,
   ...changed,
 });

@@ -242,7 +242,7 @@ describe('The form says', () => {
   ): FormState {
     const lastSent = sent && { id: 1, ref, operation: 'update' as const, text, at: NOW, outcome: 'updated' as const };
     const group = {
-      record: { ref, name: 'Acme', documentMtime: 0, ...record },
+      record: { ref, name: 'Acme', mappingKnown: false, documentMtime: 0, ...record },
       listed: { ...listed, ...of },
       lastSent: lastSent && { ...lastSent, ...sent },
     };

@@ -51,7 +51,7 @@ async function shown(
   const ref = { connectionId: '1', userGroupId: 'acme' };
   const services = standIn<Services>({
     groups: standIn({
-      find: () => record && { ref, name: '', documentMtime: 0, ...record },
+      find: () => record && { ref, name: '', mappingKnown: false, documentMtime: 0, ...record },
       listed: () => Promise.resolve(isListed ? standIn({}) : undefined),
       versions: () => [],
       isTokenIssued: () => false,
