@@ -6,14 +6,8 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
-import {
-  readyToEnd,
-  removeIt,
-  stillReadyToEnd,
-  whileEnding,
-  type Endable,
-  type EndingDependencies,
-} from './endingGroups.ts';
+import { whileSending } from './doingText.ts';
+import { readyToEnd, removeIt, stillReadyToEnd, type Endable, type EndingDependencies } from './endingGroups.ts';
 
 export class DeletionService {
   readonly #dependencies: EndingDependencies;
@@ -24,7 +18,7 @@ export class DeletionService {
 
   /** Requires that a deletion could begin, before the user is asked. @throws UserGroupsError otherwise */
   deletable(connection: Connection, userGroupId: string): Promise<Endable> {
-    return whileEnding('delete', connection, userGroupId, async () => {
+    return whileSending('delete', connection, userGroupId, async () => {
       requireDeletion(connection);
       const { isUncertain, asked } = await readyToEnd(this.#dependencies, connection, userGroupId, 'delete');
       return { isUncertain, asked };
@@ -37,7 +31,7 @@ export class DeletionService {
    * request about the group, and where it or its connection has changed since
    */
   async delete(connection: Connection, userGroupId: string, asked: string, options?: RequestOptions): Promise<void> {
-    await whileEnding('delete', connection, userGroupId, async () => {
+    await whileSending('delete', connection, userGroupId, async () => {
       const { target, currentToken, chosen } = await stillReadyToEnd(
         this.#dependencies,
         connection,

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';
-import type { Doing } from '../../core/errors.ts';
+import { whileDoing, type Doing } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { OPERATION_TEXTS } from '../../core/operationTexts.ts';
@@ -13,6 +13,15 @@ export function doingText(operation: SentOperation, userGroupId: string, connect
   const group = groupText(userGroupId, connection);
   const { failed, groupMaybeDone } = OPERATION_TEXTS[operation];
   return { failed: failed(group), maybeDone: groupMaybeDone(group) };
+}
+
+export function whileSending<T>(
+  operation: SentOperation,
+  connection: Connection,
+  userGroupId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  return whileDoing(doingText(operation, userGroupId, connection), { connection: connection.name, userGroupId }, work);
 }
 
 /** Names the get-or-create that precedes an update, for when it fails and the update is not sent. */

@@ -4,12 +4,11 @@
 import * as l10n from '@vscode/l10n';
 import { apiOf, type Connection } from '../../core/connection.ts';
 import { deletedText, isPerhapsDeleted, requireNotPerhapsDeleted } from '../../core/deletedGroups.ts';
-import { UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { Authorized } from '../connections/serviceTargets.ts';
-import { doingText } from './doingText.ts';
 import { refusedFor } from './sendingFailures.ts';
 import type { SendDependencies } from './sendService.ts';
 
@@ -34,15 +33,6 @@ export interface ReadyToEnd extends Authorized, Endable {
   readonly record: UserGroupRecord;
   readonly currentToken: string;
   readonly chosen: SealedToken;
-}
-
-export function whileEnding<T>(
-  operation: EndingOperation,
-  connection: Connection,
-  userGroupId: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  return whileDoing(doingText(operation, userGroupId, connection), { connection: connection.name, userGroupId }, work);
 }
 
 /** @throws UserGroupsError where it cannot begin */

@@ -13,7 +13,8 @@ import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { baseEntries } from '../../document/baseEntries.ts';
 import { withText } from '../../document/fieldEdits.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
-import { readyToEnd, stillReadyToEnd, whileEnding, type Endable, type EndingDependencies } from './endingGroups.ts';
+import { whileSending } from './doingText.ts';
+import { readyToEnd, stillReadyToEnd, type Endable, type EndingDependencies } from './endingGroups.ts';
 
 export class IdChangeService {
   readonly #dependencies: EndingDependencies;
@@ -24,7 +25,7 @@ export class IdChangeService {
 
   /** Requires that a change could begin, before the user is asked. @throws UserGroupsError otherwise */
   changeable(connection: Connection, userGroupId: string): Promise<Endable> {
-    return whileEnding('changeId', connection, userGroupId, async () => {
+    return whileSending('changeId', connection, userGroupId, async () => {
       requireIdChange(connection);
       const { isUncertain, asked } = await readyToEnd(this.#dependencies, connection, userGroupId, 'changeId');
       return { isUncertain, asked };
@@ -55,7 +56,7 @@ export class IdChangeService {
     asked: string,
     options?: RequestOptions,
   ): Promise<UserGroupRecord> {
-    return whileEnding('changeId', connection, userGroupId, async () => {
+    return whileSending('changeId', connection, userGroupId, async () => {
       const problem = this.problemWith(connection, newId);
       if (problem !== undefined) throw new UserGroupsError('invalid', problem, l10n.t('Choose another ID.'));
       const { target, validator, chosen } = await stillReadyToEnd(

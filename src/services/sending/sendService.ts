@@ -8,6 +8,7 @@ import { UserGroupsError, whileDoing, whileDoingSync, type Doing } from '../../c
 import { groupRef } from '../../core/groupKey.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { RequestOptions, GetOrCreateAnswer, ServiceAnswer, UserGroupClient } from '../../core/ports/client.ts';
+import type { NewSending } from '../../core/ports/journal.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { sendsDocument } from '../../contract/operations.ts';
@@ -29,14 +30,14 @@ import { changesSince, changesUnder } from './changedElsewhere.ts';
 import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateOutcome } from './getOrCreateConclusions.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import type { UnrecognizedResponses } from '../groups/unrecognizedResponses.ts';
-import { checkingText, doingText, fetchingText, readingText } from './doingText.ts';
+import { checkingText, doingText, fetchingText, readingText, whileSending } from './doingText.ts';
 import type { Sent, SentRecords } from './sentRecord.ts';
 import { requireReady, type ServiceTargets } from '../connections/serviceTargets.ts';
 import { textLastSent } from '../groups/textLastSent.ts';
 import type { TokenLookup } from '../groups/tokenLookup.ts';
 import { withKeptFields } from './keptFields.ts';
 import { knownOnService } from './knownOnService.ts';
-import { planUpdate, type UpdatePlan } from './updatePlan.ts';
+import { planUpdate, requireAsPlanned, requireSeen, type UpdatePlan } from './updatePlan.ts';
 
 export interface SendDependencies {
   readonly store: Store;
@@ -74,11 +75,15 @@ export interface UpdateCheck {
   readonly notes: readonly string[];
   /** Those of them by which it may be another group, or have another one's token. Absent: none. */
   readonly concerns?: readonly string[];
+  /** The one that was given, as it is after the answer. */
+  readonly plan?: UpdatePlan;
 }
 
 export interface CheckOptions extends RequestOptions {
   /** What is to be sent. Absent: not known yet. */
   readonly document?: GroupFields | undefined;
+  /** Instead of `document`: what a person has seen, who is asked again where the answer shows something else. */
+  readonly plan?: UpdatePlan | undefined;
 }
 
 /** Of what is sent for its own sake. */
@@ -90,6 +95,12 @@ export interface DocumentOptions extends RequestOptions {
 export interface GetOrCreateOptions extends DocumentOptions {
   /** The user was told that it may create the group again: without, one that was perhaps deleted is not asked for. */
   readonly mayRecreate?: boolean | undefined;
+  readonly requireAsSeen?: NewSending['requireAsSeen'];
+}
+
+export interface UpdateOptions extends DocumentOptions {
+  /** What a person has seen of this document. */
+  readonly plan?: UpdatePlan | undefined;
 }
 
 type SentGetOrCreate = Sent<GetOrCreateAnswer, GetOrCreateOutcome>;
@@ -166,110 +177,106 @@ export class SendService {
   planUpdate(connection: Connection, text: string | SendableDocument): UpdatePlan {
     const document = this.read(connection, text);
     const { userGroupId } = document;
-    return whileDoingSync(
-      doingText('update', userGroupId, connection),
-      { connection: connection.name, userGroupId },
-      () => {
-        const record = this.#dependencies.store.groups.find(groupRef(connection, document.userGroupId));
-        return planUpdate(document, record, {
-          isBaseUncertain: record !== undefined && this.isBaseUncertain(record),
-          updatesOnlyGiven: apiOf(connection).updatesOnlyGiven,
-          redact: (value) => this.#dependencies.redactor.redact(value),
-        });
-      },
+    const doing = doingText('update', userGroupId, connection);
+    return whileDoingSync(doing, { connection: connection.name, userGroupId }, () =>
+      this.#planBy(connection, document, this.#dependencies.store.groups.find(groupRef(connection, userGroupId))),
     );
+  }
+
+  #planBy(connection: Connection, document: SendableDocument, record: UserGroupRecord | undefined): UpdatePlan {
+    return planUpdate(document, record, {
+      isBaseUncertain: record !== undefined && this.isBaseUncertain(record),
+      updatesOnlyGiven: apiOf(connection).updatesOnlyGiven,
+      redact: (value) => this.#dependencies.redactor.redact(value),
+    });
   }
 
   /**
    * Asks the service for its state before an update, unless the connection says otherwise or nothing was ever answered.
    * A group that was gone is recreated as last sent.
+   * @throws UserGroupsError `conflict` where it is not as the plan says
    */
   async checkBeforeUpdate(
     connection: Connection,
     userGroupId: string,
-    { document, ...options }: CheckOptions = {},
+    { plan, document = plan?.document, ...options }: CheckOptions = {},
   ): Promise<UpdateCheck> {
-    const ref = groupRef(connection, userGroupId);
-    const doing = doingText('update', userGroupId, connection);
-    const { record, tokenBefore } = await whileDoing(doing, { connection: connection.name, userGroupId }, async () => ({
-      record: this.#dependencies.store.groups.find(ref),
-      tokenBefore: await this.#dependencies.tokens.find(ref, options),
-    }));
-    const before = record?.answered;
-    if (connection.checkBeforeUpdate === false || before === undefined)
-      return { wasGone: false, elsewhere: [], notes: [] };
-    const { answer, outcome, tokenNotes } = await this.#fetch(
-      connection,
-      userGroupId,
-      options,
-      checkingText(userGroupId, connection),
-    );
-    if (outcome.wasGone) return { wasGone: true, elsewhere: [], notes: [] };
-    const concerns = [...notesOnIdentity(connection, before, answer.userGroup), ...tokenNotes];
-    const isRotated = tokenBefore !== undefined && tokenBefore !== answer.token;
-    return {
-      wasGone: false,
-      elsewhere:
+    return whileSending('update', connection, userGroupId, async () => {
+      const { store, tokens } = this.#dependencies;
+      const ref = groupRef(connection, userGroupId);
+      const record = plan === undefined ? store.groups.find(ref) : plan.before;
+      const tokenBefore = await tokens.find(ref, options);
+      const before = record?.answered;
+      if (connection.checkBeforeUpdate === false || before === undefined)
+        return { wasGone: false, elsewhere: [], notes: [] };
+      const { answer, outcome, tokenNotes, ...sent } = await this.#fetch(
+        connection,
+        userGroupId,
+        { ...options, ...(plan !== undefined && { requireAsSeen: (now) => requireAsPlanned(plan, now) }) },
+        checkingText(userGroupId, connection),
+      );
+      if (outcome.wasGone) return { wasGone: true, elsewhere: [], notes: [] };
+      const concerns = [...notesOnIdentity(connection, before, answer.userGroup), ...tokenNotes];
+      const isRotated = tokenBefore !== undefined && tokenBefore !== answer.token;
+      const elsewhere =
         document === undefined
           ? changesSince(before, answer.userGroup)
-          : changesUnder(document, knownOnService(record, before), before, answer.userGroup),
-      ...(concerns.length > 0 && { concerns }),
-      notes: [
-        ...concerns,
-        ...(isRotated ? [l10n.t('The token was rotated elsewhere. The new one is stored locally.')] : []),
-      ],
-    };
+          : changesUnder(document, knownOnService(record, before), before, answer.userGroup);
+      // The answer may have moved what a group that was only fetched is compared with.
+      const planNow = plan && this.#planBy(connection, plan.document, sent.record);
+      if (plan !== undefined && planNow !== undefined) requireSeen(planNow, plan, elsewhere);
+      return {
+        wasGone: false,
+        elsewhere,
+        ...(planNow !== undefined && { plan: planNow }),
+        ...(concerns.length > 0 && { concerns }),
+        notes: [
+          ...concerns,
+          ...(isRotated ? [l10n.t('The token was rotated elsewhere. The new one is stored locally.')] : []),
+        ],
+      };
+    });
   }
 
   /**
    * Interface document, "Update a user group". The caller has planned, checked and asked.
-   * @param planned the fields that the user knows it to affect; any unless given
-   * @throws UserGroupsError `conflict` where it would affect other fields now
+   * @throws UserGroupsError `conflict` where the group is not as the plan says
    */
   async update(
     connection: Connection,
     text: string | SendableDocument,
-    options?: DocumentOptions,
-    planned?: UpdatePlan['affectedFields'],
+    options: UpdateOptions = {},
   ): Promise<SentResult> {
     const document = this.read(connection, text);
     const { userGroupId } = document;
-    const sent = await whileDoing(
-      doingText('update', userGroupId, connection),
-      { connection: connection.name, userGroupId },
-      async () => {
-        const { target, validator } = await this.#dependencies.targets.require(connection, 'update');
-        const client = await this.#dependencies.client();
-        const plan = apiOf(connection).updatesOnlyGiven ? this.planUpdate(connection, document) : undefined;
-        if (planned !== undefined && plan?.affectedFields.some((field) => !planned.includes(field)) === true)
-          throw new UserGroupsError(
-            'conflict',
-            l10n.t('The group was changed meanwhile.'),
-            l10n.t('Check the changes, then update again.'),
-          );
-        const body = requestBody(document, namesOf(connection), plan?.affectedFields);
-        if (options?.mayHoldMark !== true) requireNoRedactionMark(body);
-        return this.#dependencies.records.send(
-          {
-            connection,
-            ref: groupRef(connection, document.userGroupId),
-            operation: 'update',
-            text: document.text,
-            validator,
-            isBulk: options?.isBulk,
+    const sent = await whileSending('update', connection, userGroupId, async () => {
+      const { target, validator } = await this.#dependencies.targets.require(connection, 'update');
+      const client = await this.#dependencies.client();
+      const { plan: seen, mayHoldMark, isBulk } = options;
+      const plan = apiOf(connection).updatesOnlyGiven ? (seen ?? this.planUpdate(connection, document)) : undefined;
+      const body = requestBody(document, namesOf(connection), plan?.affectedFields);
+      if (mayHoldMark !== true) requireNoRedactionMark(body);
+      return this.#dependencies.records.send(
+        {
+          connection,
+          ref: groupRef(connection, document.userGroupId),
+          operation: 'update',
+          text: document.text,
+          validator,
+          isBulk,
+          ...(seen !== undefined && { requireAsSeen: (now) => requireAsPlanned(seen, now) }),
+        },
+        () => client.update(target, userGroupId, body, options),
+        ({ userGroup }, before) => ({
+          settled: {
+            outcome: 'updated',
+            base: sentBase(plan === undefined ? document : withKeptFields(plan, before, userGroup)),
+            draft: 'clear',
           },
-          () => client.update(target, userGroupId, body, options),
-          ({ userGroup }, before) => ({
-            settled: {
-              outcome: 'updated',
-              base: sentBase(plan === undefined ? document : withKeptFields(plan, before, userGroup)),
-              draft: 'clear',
-            },
-            outcome: { differences: differenceFromAnswer(mergedFields(plan?.kept ?? {}, document), userGroup) },
-          }),
-        );
-      },
-    );
+          outcome: { differences: differenceFromAnswer(mergedFields(plan?.kept ?? {}, document), userGroup) },
+        }),
+      );
+    });
     return this.#outcomeOf(connection, sent);
   }
 
@@ -311,6 +318,7 @@ export class SendService {
           ref: groupRef(connection, document.userGroupId),
           operation: 'getOrCreate',
           mayRecreate: options?.mayRecreate,
+          requireAsSeen: options?.requireAsSeen,
           text: document.text,
           validator,
           isBulk: options?.isBulk,

@@ -7,6 +7,7 @@ import { groupRef } from '../../core/groupKey.ts';
 import type { Done, ServiceAnswer } from '../../core/ports/client.ts';
 import {
   LEASE_MS,
+  type NewSending,
   type Renamed,
   type RotationEnding,
   type RotationSubject,
@@ -35,6 +36,7 @@ export interface Sending {
   readonly validator: AnswerValidator;
   /** Although it was perhaps deleted. */
   readonly mayRecreate?: boolean | undefined;
+  readonly requireAsSeen?: NewSending['requireAsSeen'];
   /** One of many that share the flush of the disk. */
   readonly isBulk?: boolean | undefined;
 }
@@ -156,21 +158,15 @@ export class SentRecords {
    * can be stored.
    */
   async send<A extends ServiceAnswer, Outcome>(
-    { connection, ref, operation, text, validator, mayRecreate, isBulk = false }: Sending,
+    { connection, ref, operation, text, validator, mayRecreate, requireAsSeen, isBulk = false }: Sending,
     call: () => Promise<A>,
     conclude: Conclude<A, Outcome>,
   ): Promise<Sent<A, Outcome>> {
     const { store, now } = this.#dependencies;
     const at = now();
-    const { before, version } = isBulk
-      ? {
-          before: store.groups.find(ref),
-          version: await store.journal.beginSendBatched(ref, { operation, text, at, mayRecreate }),
-        }
-      : {
-          before: store.groups.find(ref),
-          version: store.journal.beginSend(ref, { operation, text, at, mayRecreate }),
-        };
+    const before = store.groups.find(ref);
+    const sending: NewSending = { operation, text, at, mayRecreate, requireAsSeen };
+    const version = isBulk ? await store.journal.beginSendBatched(ref, sending) : store.journal.beginSend(ref, sending);
     const pending: PendingSend = {
       operation,
       text,

@@ -1,6 +1,8 @@
 // What sending a document would change, as far as it is known here.
 
+import * as l10n from '@vscode/l10n';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
+import { UserGroupsError } from '../../core/errors.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { answeredFields } from '../../document/answeredFields.ts';
 import { changesIn, difference, differenceBeside, differenceOfBoth, type Change } from '../../document/difference.ts';
@@ -16,6 +18,8 @@ import {
 
 export interface UpdatePlan {
   readonly document: SendableDocument;
+  /** The group as it was known. */
+  readonly before: UserGroupRecord | undefined;
   /** From what was last sent, or else last answered, to this document. */
   readonly changes: readonly Change[];
   readonly comparedWith: 'sent' | 'answered' | 'nothing';
@@ -28,6 +32,7 @@ export interface UpdatePlan {
   readonly overwrites: readonly Change[];
   /** The service already has all of this, as far as it is known. */
   readonly isNothingToSend: boolean;
+  readonly updatesOnlyGiven: boolean;
   /** Names of those that may change: all, or what differs where the service keeps the fields that an update omits. */
   readonly affectedFields: readonly string[];
   /** Of these, the ones that the document omits, and that the service may keep or clear. */
@@ -65,6 +70,8 @@ export function planUpdate(
   const overwrites = changesIn(affectedFields, overwritten(document, known, record, redact));
   return {
     document,
+    before: record,
+    updatesOnlyGiven,
     changes,
     comparedWith: base?.from ?? 'nothing',
     comparedAt: base?.at,
@@ -83,6 +90,32 @@ export function planUpdate(
     hasKnownMapping: base?.from === 'sent' && known?.mapping !== undefined,
     isUnknownHere: record?.answered === undefined,
   };
+}
+
+/** Another window may have sent or fetched it since. @throws UserGroupsError `conflict` */
+export function requireAsPlanned({ before }: UpdatePlan, now: UserGroupRecord): void {
+  if (valuesOf(before) !== valuesOf(now)) throw changedMeanwhile();
+}
+
+/** What a plan is about. */
+function valuesOf({ base, answered, unknownOutcome }: Partial<UserGroupRecord> = {}): string {
+  const uncertainSince = unknownOutcome?.operation === 'update' ? unknownOutcome.at : undefined;
+  return JSON.stringify([base?.text, answeredFields(answered ?? {}), uncertainSince]);
+}
+
+/** An answer has shown that it would change more than the person has seen. @throws UserGroupsError `conflict` */
+export function requireSeen(plan: UpdatePlan, seen: UpdatePlan, elsewhere: readonly Change[]): void {
+  const isSeen = (field: string): boolean =>
+    seen.affectedFields.includes(field) || changesIn([field], elsewhere).length > 0;
+  if (plan.updatesOnlyGiven && !plan.affectedFields.every(isSeen)) throw changedMeanwhile();
+}
+
+function changedMeanwhile(): UserGroupsError {
+  return new UserGroupsError(
+    'conflict',
+    l10n.t('The group was changed meanwhile.'),
+    l10n.t('Check the changes, then update again.'),
+  );
 }
 
 function omittedFields(document: UserGroupDocument, known: GroupFields = {}): GroupFields {

@@ -338,9 +338,10 @@ export class SqliteJournal implements Journal {
 /** @throws UserGroupsError `conflict`: see the port */
 function requireSendable(
   { record }: FoundUserGroup,
-  { operation, mayRecreate, chosen }: NewSending,
+  { operation, mayRecreate, chosen, requireAsSeen }: NewSending,
   rotations: readonly unknown[],
 ): void {
+  requireAsSeen?.(record);
   if (endsId(operation)) requireUndisturbed(record.token?.sealed, chosen, rotations);
   else if (operation === 'update') requireNotDeleted(record);
   else if (mayRecreate !== true) requireNotPerhapsDeleted(record);

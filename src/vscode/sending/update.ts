@@ -9,7 +9,6 @@ import { groupText, markedGroup } from '../../core/groupText.ts';
 import { grouped, isOne } from '../../core/language.ts';
 import { dayText } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
-import { answeredFields } from '../../document/answeredFields.ts';
 import { changesIn } from '../../document/difference.ts';
 import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
 import { mergedFields, readDocument, type SendableDocument } from '../../document/userGroupDocument.ts';
@@ -71,11 +70,10 @@ export async function updateGroup(
 ): Promise<Shown> {
   const { connection, userGroupId } = target;
   const plan = context.services.sending.planUpdate(connection, document);
-  const planned = recordOf(context, target);
   if (document.userGroupId !== userGroupId) return sendAsAnother(context, invocation, target, document);
   const isAsked = plan.isNothingToSend && invocation.isSendAnyway !== true;
   if (isAsked && !(await isSentAgain(context, invocation, target, plan)))
-    return { user_group: userGroupResult(recordOf(context, target)?.answered ?? {}) };
+    return { user_group: userGroupResult(plan.before?.answered ?? {}) };
   await requireNoSchemaErrors(context, 'update', connection, document, uri);
   await context.services.sending.requireSendable(connection, userGroupId, 'update');
   const warnings = sendingWarnings(context.services, connection, document);
@@ -84,25 +82,18 @@ export async function updateGroup(
     const side = isOverwriting ? 'answered' : plan.comparedWith;
     const lines = updateLines(plan, warnings);
     await askToUpdate(context, target, { uri, lines, side, isOverwriting });
-    requireUnchanged(target, planned, recordOf(context, target));
   }
-  const check = await checkFirst(context, target, document);
-  const checked = recordOf(context, target);
-  // The answer may have moved what a group that was only fetched is compared with.
-  const affected = context.services.sending.planUpdate(connection, document).affectedFields;
-  const found = [...overwrittenText(changesIn(affected, check.elsewhere)), ...check.notes];
+  const check = await checkFirst(context, target, plan);
+  const checked = check.plan ?? plan;
+  const found = [...overwrittenText(changesIn(checked.affectedFields, check.elsewhere)), ...check.notes];
   if (found.length > 0) {
     const lines = remarksLine(found);
     await askToUpdate(context, target, { uri, lines, side: 'answered', isOverwriting: true });
-    requireUnchanged(target, checked, recordOf(context, target));
   }
-  const shown = affected.filter(
-    (field) => plan.affectedFields.includes(field) || changesIn([field], check.elsewhere).length > 0,
-  );
   const group = markedGroup(userGroupId, connection);
   const result = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(l10n.t('Updating {0}', group), (options) =>
-      context.services.sending.update(connection, document, { ...options, mayHoldMark: true }, shown),
+      context.services.sending.update(connection, document, { ...options, mayHoldMark: true, plan: checked }),
     ),
   );
   context.messages.status(updatedText(group, plan.changes.length));
@@ -118,26 +109,6 @@ function updatedText(group: string, changes: number): string {
   return isOne(changes)
     ? l10n.t('{0} updated: 1 change.', group)
     : l10n.t('{0} updated: {1} changes.', group, grouped(changes));
-}
-
-/** The values that a question is about. */
-function knownOf({ base, answered }: Partial<UserGroupRecord> = {}): string {
-  return JSON.stringify([base?.text, answeredFields(answered ?? {})]);
-}
-
-/** Another window may have sent or fetched meanwhile. @throws UserGroupsError `conflict` */
-function requireUnchanged(
-  { connection, userGroupId }: GroupTarget,
-  shown: UserGroupRecord | undefined,
-  now: UserGroupRecord | undefined,
-): void {
-  if (knownOf(now) === knownOf(shown)) return;
-  throw new UserGroupsError(
-    'conflict',
-    l10n.t('It changed while you were asked.'),
-    l10n.t('Look at the changes, then update again.'),
-    { doing: doingText('update', userGroupId, connection) },
-  );
 }
 
 /** With fields in the argument object, the document with these replaced; else the document. */
@@ -208,11 +179,11 @@ async function isSentAgain(
 async function checkFirst(
   context: EditingContext,
   { connection, userGroupId }: GroupTarget,
-  document: SendableDocument,
+  plan: UpdatePlan,
 ): Promise<UpdateCheck> {
   const check = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(l10n.t('Checking {0} before the update', groupText(userGroupId, connection)), (options) =>
-      context.services.sending.checkBeforeUpdate(connection, userGroupId, { ...options, document }),
+      context.services.sending.checkBeforeUpdate(connection, userGroupId, { ...options, plan }),
     ),
   );
   if (!check.wasGone) return check;

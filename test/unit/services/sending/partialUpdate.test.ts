@@ -69,10 +69,10 @@ describe('An update of a service that keeps what it omits', () => {
   it('affects what it was planned to affect, whatever another window has sent meanwhile', async () => {
     const product = await withSent();
     const { services, connection } = product;
-    const { affectedFields } = services.sending.planUpdate(connection, RENAMED);
+    const plan = services.sending.planUpdate(connection, RENAMED);
     await services.sending.update(connection, documentOf({ ...ALL, mapping: { 40: '999' } }));
     product.requests.length = 0;
-    const failure = await failureOf(services.sending.update(connection, RENAMED, undefined, affectedFields));
+    const failure = await failureOf(services.sending.update(connection, RENAMED, { plan }));
     assert.deepEqual([failure.kind, product.requests], ['conflict', []]);
     assert.equal(
       failure.message,

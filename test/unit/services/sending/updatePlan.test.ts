@@ -67,7 +67,12 @@ describe('The plan of an update', () => {
     it(`follows from what is known of its group, where the service ${updatesOnlyGiven ? 'keeps' : 'may clear'} what it omits`, () => {
       const plans = rows.map(([what, text, record, isUncertain]) => {
         const facts = { isBaseUncertain: isUncertain !== undefined, updatesOnlyGiven, redact };
-        const { document: _document, ...plan } = planUpdate(readSendable(text), record, facts);
+        const {
+          document: _document,
+          before: _before,
+          updatesOnlyGiven: _only,
+          ...plan
+        } = planUpdate(readSendable(text), record, facts);
         return [what, Object.entries(plan).map(([fact, value]) => `${fact}: ${JSON.stringify(value)}`)] as const;
       });
       const ofLastSent = plans[0]?.[1] ?? [];
