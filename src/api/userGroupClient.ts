@@ -19,7 +19,7 @@ import type {
   Done,
   RequestOptions,
   GetOrCreateAnswer,
-  ListedGroup,
+  ServiceGroup,
   ListedPage,
   OddGroup,
   RotateRequestOptions,
@@ -250,7 +250,7 @@ class HttpUserGroupClient implements UserGroupClient {
       await pause();
     }
     const redact = this.#redacting({ tokens });
-    const groups: ListedGroup[] = [];
+    const groups: ServiceGroup[] = [];
     for (const group of decoded) {
       const { providedId = '' } = group.userGroup;
       if (redact(providedId) === providedId) groups.push(listed(group, providedId, redact));
@@ -368,7 +368,11 @@ class HttpUserGroupClient implements UserGroupClient {
   }
 }
 
-function listed({ userGroup, token }: DecodedGroup, providedId: string, redact: (text: string) => string): ListedGroup {
+function listed(
+  { userGroup, token }: DecodedGroup,
+  providedId: string,
+  redact: (text: string) => string,
+): ServiceGroup {
   return { userGroup: withoutSecrets({ ...userGroup, providedId }, redact), token };
 }
 

@@ -11,7 +11,7 @@ import { readTolerantly } from '../document/walkJson.ts';
 import { changedCell, FRACTION, type CellOf, type ChangedCells } from './changedCell.ts';
 import type { ColumnUse, CsvColumn } from './csvColumns.ts';
 import type { CsvRecord } from './csvRecords.ts';
-import { itemsOf, listOf } from './furtherCell.ts';
+import { itemsInCell, listJson } from './furtherCell.ts';
 import type { ImportProblem } from './importRow.ts';
 
 /** For all columns, or by the header of each. Values of the others stay as they are, and are asked about. */
@@ -74,11 +74,11 @@ export class CellJudge {
     const read = (value: string): string => this.read(value, column, problems);
     const { of, holds } = column;
     if (holds === 'items') {
-      const items = itemsOf(cell);
+      const items = itemsInCell(cell);
       const meant = items.map(read);
       if (meant.every((item, index) => item === items[index])) return cell;
       const left = meant.filter((item) => item !== '');
-      return left.length === 0 ? '' : listOf(left);
+      return left.length === 0 ? '' : listJson(left);
     }
     // In place of an object, `null` is what a database has for none.
     if (holds === undefined || !isJson(cell) || (holds === 'object' && cell.trim() === 'null')) return read(cell);

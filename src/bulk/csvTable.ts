@@ -21,7 +21,7 @@ export interface CsvTable {
   readonly doubtful: readonly number[];
 }
 
-export interface CsvReading {
+interface CsvTableOptions {
   /** What is not given is detected. */
   readonly delimiter?: string | undefined;
   /** Leaves out no row. */
@@ -42,7 +42,7 @@ const SEPARATOR_LINE = new RegExp(`^"?sep=([^"\\r\\n])"?([,;\\t|]*)(?:${LINE_END
  * Lines without anything are no rows.
  * @throws UserGroupsError `invalid` without a header, where another file with other columns was appended, with more than 100,000 rows or with one that is too large
  */
-export async function readCsv(text: string, { delimiter, allRows = false }: CsvReading = {}): Promise<CsvTable> {
+export async function readCsv(text: string, { delimiter, allRows = false }: CsvTableOptions = {}): Promise<CsvTable> {
   const [separatorLine = '', named, cells = ''] = SEPARATOR_LINE.exec(text) ?? [];
   const body = text.slice(separatorLine.length);
   const used = delimiter ?? cells[0] ?? named ?? delimiterOf(body);

@@ -12,7 +12,7 @@ export function furtherJson(cell: string, type: FurtherField['type']): string | 
     case 'boolean':
       return ['true', 'false'].find((each) => each === cell.trim().toLowerCase());
     case 'strings':
-      return isList(cell) ? cell : listOf(itemsOf(cell));
+      return isList(cell) ? cell : listJson(itemsInCell(cell));
   }
 }
 
@@ -21,7 +21,7 @@ function isList(cell: string): boolean {
   return isJson(cell) && isOfFurtherType('strings', cell);
 }
 
-export function itemsOf(cell: string): string[] {
+export function itemsInCell(cell: string): string[] {
   if (isList(cell)) return JSON.parse(cell) as string[];
   return cell
     .split(';')
@@ -29,6 +29,6 @@ export function itemsOf(cell: string): string[] {
     .filter((item) => item !== '');
 }
 
-export function listOf(items: readonly string[]): string {
+export function listJson(items: readonly string[]): string {
   return `[${items.map(literalOf).join(',')}]`;
 }

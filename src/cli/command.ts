@@ -52,7 +52,7 @@ export interface Input<O extends Options = Options> {
   readonly values: Values<O>;
   readonly positionals: readonly string[];
   /** Of this package. */
-  readonly schemas: Schemas;
+  readonly schemas: SchemaTexts;
   /** What `init` writes for GitHub, with places for the connections and the version of this package. */
   readonly workflow: string;
   readonly version: string;
@@ -65,10 +65,10 @@ export interface Input<O extends Options = Options> {
 }
 
 /** What every command is given. */
-export type CommandContext = Omit<Input, 'values' | 'positionals'>;
+export type CliContext = Omit<Input, 'values' | 'positionals'>;
 
 /** JSON texts of the schemas that the package publishes. */
-export type Schemas = Readonly<Record<'document' | 'config' | 'output', string>>;
+export type SchemaTexts = Readonly<Record<'document' | 'config' | 'output', string>>;
 
 /**
  * `DONE`: or nothing was to be done. `FAILED`: nothing could be done. `CHANGES`: something is to be done, where that was
@@ -87,7 +87,7 @@ export interface Command {
   readonly help: () => string;
   /** Each option, and what it does. */
   readonly options: () => readonly (readonly [string, string])[];
-  readonly run: (args: readonly string[], context: CommandContext) => Promise<ExitCode>;
+  readonly run: (args: readonly string[], context: CliContext) => Promise<ExitCode>;
 }
 
 export function command<const O extends Options>(definition: Definition<O>): Command {

@@ -14,24 +14,24 @@ import {
   table,
   usageOf,
   type Command,
-  type CommandContext,
+  type CliContext,
   type ExitCode,
 } from './command.ts';
 import { apply } from './apply.ts';
 import { exportSchema } from './exportSchema.ts';
-import { importGroups } from './importGroups.ts';
+import { importDocuments } from './importDocuments.ts';
 import { init } from './init.ts';
 import { lineOf, lineText, withoutJobCommands, type Annotation, type Terminal } from './terminal.ts';
 import { plan } from './plan.ts';
 import { state } from './state.ts';
 import { validate } from './validate.ts';
 
-export const COMMANDS: readonly Command[] = [init, validate, plan, apply, importGroups, state, exportSchema];
+export const COMMANDS: readonly Command[] = [init, validate, plan, apply, importDocuments, state, exportSchema];
 
 const HELP: readonly string[] = ['--help', '-h'];
 
 /** What the process gives. */
-export type CommandLineProcess = Omit<CommandContext, 'redactor' | 'terminal'> & { readonly terminal: ProcessTerminal };
+export type CommandLineProcess = Omit<CliContext, 'redactor' | 'terminal'> & { readonly terminal: ProcessTerminal };
 
 type ProcessTerminal = Omit<Terminal, 'annotate'>;
 
@@ -39,7 +39,7 @@ type ProcessTerminal = Omit<Terminal, 'annotate'>;
 export async function runCommandLine(args: readonly string[], process: CommandLineProcess): Promise<ExitCode> {
   const redactor = new Redactor();
   const terminal = redacted(process.terminal, redactor);
-  const context: CommandContext = { ...process, terminal, redactor };
+  const context: CliContext = { ...process, terminal, redactor };
   // "help plan" is "plan --help".
   const [first, ...rest] = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
   const has = (...options: readonly string[]): boolean => {
@@ -87,7 +87,7 @@ function bug(error: unknown, { err }: Terminal, redactor: Redactor): UserGroupsE
   return new UserGroupsError('unavailable', l10n.t('User Groups has an internal error.'));
 }
 
-function printed({ terminal }: CommandContext, text: string): ExitCode {
+function printed({ terminal }: CliContext, text: string): ExitCode {
   terminal.out(`${text.trimEnd()}\n`);
   return DONE;
 }

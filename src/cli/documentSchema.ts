@@ -23,7 +23,7 @@ import {
 } from '../document/readSchema.ts';
 import type { DocumentSchema, SchemaProblem } from '../services/files/folderCheck.ts';
 import type { LoadedConfig } from './configFile.ts';
-import { isWithin } from './documentsOnDisk.ts';
+import { isPathWithin } from './documentsOnDisk.ts';
 import { errorIn } from './findings.ts';
 import { textOfRegularFile } from './textOfFile.ts';
 
@@ -131,14 +131,14 @@ function composed(
 function textIn(root: string, name: string): { readonly text: string } | { readonly reason: string } {
   const file = resolve(root, name);
   // On Windows, a path may lead to another machine: then not even its links are followed.
-  if (!isWithin(root, file)) return { reason: outsideText(name) };
+  if (!isPathWithin(root, file)) return { reason: outsideText(name) };
   let real: string;
   try {
     real = realpathSync(file);
   } catch {
     return { reason: missingText(name) };
   }
-  if (!isWithin(realpathSync(root), real)) return { reason: outsideText(name) };
+  if (!isPathWithin(realpathSync(root), real)) return { reason: outsideText(name) };
   const text = textOfRegularFile(real, { most: LONGEST_DOCUMENT });
   return text === undefined ? { reason: l10n.t("The file {0} can't be read as text.", quotedId(name)) } : { text };
 }

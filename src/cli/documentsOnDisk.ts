@@ -16,7 +16,7 @@ import { bytesOfRegularFile } from './textOfFile.ts';
  * @param note is given a sentence where it does not exist
  * @throws UserGroupsError `notFound`, or `forbidden` where it lies outside
  */
-export function documentsIn(folder: string, within?: string, note?: (text: string) => void): DocumentFolder {
+export function documentsOnDisk(folder: string, within?: string, note?: (text: string) => void): DocumentFolder {
   const entries = entriesOf(folder, within !== undefined);
   if (within !== undefined) requireWithin(within, folder);
   if (entries === undefined) note?.(l10n.t("The folder {0} doesn't exist yet.", quotedId(folder)));
@@ -54,7 +54,7 @@ export function createFolder(folder: string): void {
 export function requireWithin(root: string, path: string): void {
   let nearest = path;
   while (!existsSync(nearest)) nearest = dirname(nearest);
-  if (isWithin(realpathSync(root), realpathSync(nearest))) return;
+  if (isPathWithin(realpathSync(root), realpathSync(nearest))) return;
   throw new UserGroupsError(
     'forbidden',
     l10n.t('{0} leads out of the folder of the configuration.', quotedId(path)),
@@ -62,7 +62,7 @@ export function requireWithin(root: string, path: string): void {
   );
 }
 
-export function isWithin(folder: string, path: string): boolean {
+export function isPathWithin(folder: string, path: string): boolean {
   const inside = relative(folder, path);
   return !/^\.\.(?:[\\/]|$)/.test(inside) && resolve(folder, inside) === resolve(path);
 }

@@ -4,7 +4,7 @@ import { relative, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
-import { CONFIG_OPTION, command, DONE, misused, type Schemas } from './command.ts';
+import { CONFIG_OPTION, command, DONE, misused, type SchemaTexts } from './command.ts';
 import { loadConfig } from './configFile.ts';
 import { schemaText } from './documentSchema.ts';
 
@@ -34,6 +34,6 @@ export const exportSchema = command({
   },
 });
 
-function isSchema(name: string, schemas: Schemas): name is keyof Schemas {
+function isSchema(name: string, schemas: SchemaTexts): name is keyof SchemaTexts {
   return Object.hasOwn(schemas, name);
 }

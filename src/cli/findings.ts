@@ -3,11 +3,11 @@
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../core/errors.ts';
 import { grouped, isOne, listed } from '../core/language.ts';
-import { placesIn, type Place } from '../document/lineAndColumn.ts';
-import type { Finding } from '../services/files/folderCheck.ts';
+import { placesIn, type LineAndColumn } from '../document/lineAndColumn.ts';
+import type { FileFinding } from '../services/files/folderCheck.ts';
 import { lineOf, lineText, type Terminal } from './terminal.ts';
 
-export interface FoundInFile extends Finding {
+export interface FoundInFile extends FileFinding {
   /** Relative to the current folder. */
   readonly file: string;
 }
@@ -51,6 +51,6 @@ export function errorIn(file: string, text: string, offset: number, reason: stri
 }
 
 /** "customers/acme.usergroup.json:3:5". */
-export function placeIn(file: string, { line, column }: Place): string {
+export function placeIn(file: string, { line, column }: LineAndColumn): string {
   return `${file}:${line}:${column}`;
 }

@@ -9,7 +9,7 @@ import { apiOf, hasList, namesOf } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
 import { grouped, isOne } from '../core/language.ts';
-import type { ListedGroup } from '../core/ports/client.ts';
+import type { ServiceGroup } from '../core/ports/client.ts';
 import { withoutInherited, withPreset, type Preset } from '../document/preset.ts';
 import { requirePreset, type DocumentFolder } from '../services/files/groupFiles.ts';
 import { answeredDocument } from '../services/groups/answeredDocument.ts';
@@ -90,8 +90,8 @@ function inheritingText(rows: readonly ImportRow[], preset: Preset | undefined):
 async function listedGroups(
   list: ReadList,
   { client, target, signals, onProgress }: PlanRequests,
-): Promise<ListedGroup[]> {
-  const all: ListedGroup[] = [];
+): Promise<ServiceGroup[]> {
+  const all: ServiceGroup[] = [];
   for await (const { groups, total } of listedPages(list, (page) =>
     client.list(target, page, { signal: signals.untilLeft }),
   )) {
@@ -102,7 +102,7 @@ async function listedGroups(
 }
 
 async function adopt(
-  groups: readonly ListedGroup[],
+  groups: readonly ServiceGroup[],
   planning: Planning,
   state: OpenState,
   { now, version: tool }: Pick<Input, 'now' | 'version'>,

@@ -11,7 +11,7 @@ import type { Log } from '../core/ports/log.ts';
 import { apiTokenProblem } from '../services/connections/apiTokens.ts';
 import { requireUnlocked } from '../services/connections/serviceTargets.ts';
 import { CONFIG_FILE, type ConfiguredConnection } from '../services/files/groupsConfig.ts';
-import type { CommandContext } from './command.ts';
+import type { CliContext } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Names the origins that API tokens may be sent to, with spaces or commas between. */
@@ -37,7 +37,7 @@ export function connectionOf({ config, serviceApi }: ConfiguredConnection): Conn
 export function openOutgoing(
   connection: Connection,
   environmentIs: string | undefined,
-  { terminal, redactor }: Pick<CommandContext, 'terminal' | 'redactor'>,
+  { terminal, redactor }: Pick<CliContext, 'terminal' | 'redactor'>,
   log: Log,
 ): Outgoing {
   const { env } = terminal;

@@ -31,11 +31,11 @@ export function shownPlan(plan: FolderPlan, { connection, folder }: Planning, cw
 
 /** For a terminal. */
 export function planLines(plan: ShownPlan, terminal: Terminal): string {
-  const width = Math.max(...todoOf(plan).map((group) => cellsOf(statusText(group))), 0);
+  const width = Math.max(...todoOf(plan).map((group) => cellsOf(planStatusText(group))), 0);
   return [
     lineOf(l10n.t('Plan for {0} ({1}): {2}', quotedId(plan.connection), plan.baseUrl, countsText(plan))),
     ...todoOf(plan).flatMap((group) => [
-      `  ${terminal.paint(COLOR[group.status], padded(statusText(group), width))}  ${lineOf(
+      `  ${terminal.paint(COLOR[group.status], padded(planStatusText(group), width))}  ${lineOf(
         `${quotedId(group.userGroupId)}  ${plan.pathOf(group.file)}`,
       )}`,
       ...changeLines(group).map((line) => `  ${' '.repeat(width)}  ${lineOf(line)}`),
@@ -102,7 +102,7 @@ function markdownOf(
           '|---|---|---|---|',
         ]),
     ...fitting(todo, (group) => {
-      const cells = [statusText(group), code(group.userGroupId), code(pathOf(group.file))];
+      const cells = [planStatusText(group), code(group.userGroupId), code(pathOf(group.file))];
       return `| ${[...cells, changeLines(group, changes).map(code).join('<br>')].join(' | ')} |`;
     }),
     ...(unmanaged.length === 0 ? [] : ['']),
@@ -142,7 +142,7 @@ function cellsOf(text: string): number {
   return text.length + (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/gu)?.length ?? 0);
 }
 
-export function statusText({ status, isRecreated }: Pick<PlannedGroup, 'status' | 'isRecreated'>): string {
+export function planStatusText({ status, isRecreated }: Pick<PlannedGroup, 'status' | 'isRecreated'>): string {
   if (isRecreated === true) {
     if (status === 'same') return l10n.t('recreated');
     return status === 'tokenDue' ? l10n.t('recreated, token not delivered') : l10n.t('recreated, to update');

@@ -14,12 +14,12 @@ import { ignoredIn, requirePreset, textIn, type DocumentFolder } from '../servic
 import type { ConfiguredConnection } from '../services/files/groupsConfig.ts';
 import { statePath } from '../services/plans/appliedState.ts';
 import { bodyDigest } from '../services/plans/bodyDigest.ts';
-import { adopting, planFolder, type FolderPlan, type PlannedGroup } from '../services/plans/folderPlan.ts';
+import { adopting, planFiles, type FolderPlan, type PlannedGroup } from '../services/plans/folderPlan.ts';
 import { readPlanFile, type PlanFile } from '../services/plans/planFile.ts';
 import { mayBeThere, type KnownState } from '../services/plans/planJournal.ts';
 import { CONFIG_OPTION, CONNECTION_OPTION, JSON_OPTION, type Input } from './command.ts';
 import { configuredConnection, loadConfig } from './configFile.ts';
-import { documentsIn, requireWithin } from './documentsOnDisk.ts';
+import { documentsOnDisk, requireWithin } from './documentsOnDisk.ts';
 import { openDocumentSchema } from './documentSchema.ts';
 import { connectionOf, requireEnvironment, variable } from './outgoing.ts';
 import { StateFiles } from './stateFiles.ts';
@@ -132,7 +132,7 @@ export async function openPlanning(
       service: { origin: parseBaseUrl(connection.baseUrl).href, isMoved: values['state-moved'] === true },
     }),
     plan: async (known, isThere = (userGroupId) => mayBeThere(known, userGroupId)) => {
-      documents = documentsIn(folder, root, (text) => {
+      documents = documentsOnDisk(folder, root, (text) => {
         terminal.err(lineOf(text));
       });
       const there = new Set(documents.entries.map(({ name }) => name));
@@ -145,12 +145,12 @@ export async function openPlanning(
         );
       const isWanted = only && ((file: string): boolean => only.includes(file));
       const checked = checkFolder(documents, names, schema, undefined, isThere);
-      const made = await planFolder(checked, known, apiOf(connection), isWanted);
+      const made = await planFiles(checked, known, apiOf(connection), isWanted);
       const plan = { ...made, ignored: ignoredIn(documents) };
       return values.adopt === true ? adopting(plan) : plan;
     },
     documentOf: async ({ file, sha256 }) => {
-      documents ??= documentsIn(folder, root);
+      documents ??= documentsOnDisk(folder, root);
       preset ??= requirePreset(documents);
       const text = textIn(await documents.read(file));
       const document = text === undefined ? undefined : readSendable(withPreset(text, await preset).text, names);

@@ -12,7 +12,7 @@ import { JSON_OPTION, command, DONE, misused, type Input } from './command.ts';
 import { configuredConnection, loadConfig } from './configFile.ts';
 import { connectionOf } from './outgoing.ts';
 import { stateFile, STATE_OPTIONS } from './planning.ts';
-import { statusText } from './planText.ts';
+import { planStatusText } from './planText.ts';
 import { StateFiles } from './stateFiles.ts';
 import { lineOf } from './terminal.ts';
 
@@ -108,7 +108,7 @@ function stateGroups(known: KnownState): StateGroup[] {
 
 function groupLine({ id, sha256, at = '', open }: StateGroup): string {
   const status = open ?? (sha256 === undefined ? 'changed' : 'same');
-  return lineOf([quotedId(id), at, ...(status === 'same' ? [] : [statusText({ status })])].join('  '));
+  return lineOf([quotedId(id), at, ...(status === 'same' ? [] : [planStatusText({ status })])].join('  '));
 }
 
 /** Also of those that were sent, and of which nobody knows whether they were applied. */

@@ -17,7 +17,7 @@ import { foreignText, quotedId } from '../core/foreignText.ts';
 import type { LargeFiles } from '../core/ports/files.ts';
 import { wholeText } from '../core/wholeText.ts';
 import { LONGEST_LIST } from '../document/documentFiles.ts';
-import { readState, stateText } from '../services/plans/appliedState.ts';
+import { readState, appliedStateText } from '../services/plans/appliedState.ts';
 import {
   Journaled,
   completeJournal,
@@ -167,7 +167,7 @@ export class OpenState {
   async save(): Promise<void> {
     const { applied, pending } = this.known;
     this.#requireHeld();
-    const text = stateText(applied, applied.size + pending.size === 0 ? undefined : this.#origin);
+    const text = appliedStateText(applied, applied.size + pending.size === 0 ? undefined : this.#origin);
     if (text !== this.#loaded.text) {
       if (textOf(this.#place.file) !== this.#loaded.text)
         throw new UserGroupsError(

@@ -14,7 +14,7 @@ import { CONFIG_FILE, type ConfiguredConnection } from '../services/files/groups
 import { mayBeThere, type KnownState } from '../services/plans/planJournal.ts';
 import { CONFIG_OPTION, JSON_OPTION, command, DONE, FAILED, type Input } from './command.ts';
 import { configAbove, loadConfig, noteUnusedConfig, readConfig, type LoadedConfig } from './configFile.ts';
-import { documentsIn, isFolder } from './documentsOnDisk.ts';
+import { documentsOnDisk, isFolder } from './documentsOnDisk.ts';
 import { openDocumentSchema } from './documentSchema.ts';
 import { findingLine, summaryLine, type FoundInFile } from './findings.ts';
 import { connectionOf } from './outgoing.ts';
@@ -94,7 +94,7 @@ async function* checkedFiles(
   for (const { config, folders } of subjects) {
     const schema = await openDocumentSchema(schemas.document, config);
     for (const { folder, names, within, only, isThere } of folders) {
-      const documents = documentsIn(folder, within, (text) => {
+      const documents = documentsOnDisk(folder, within, (text) => {
         err(lineOf(text));
       });
       const there = new Set(documents.entries.map(({ name }) => name));

@@ -60,7 +60,7 @@ export function tokenAgeText(since: number | undefined, now: number): string {
 }
 
 /** "312 groups", "298 tokens": all that is there. */
-export function keptText({ groups, tokens, previousTokens, drafts, versions }: KeptCounts): string[] {
+export function keptCountTexts({ groups, tokens, previousTokens, drafts, versions }: KeptCounts): string[] {
   const kept = [
     [groups, groupsText(groups)],
     [tokens, isOne(tokens) ? l10n.t('1 token') : l10n.t('{0} tokens', grouped(tokens))],

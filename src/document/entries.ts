@@ -23,19 +23,19 @@ export function propertyEntries(text: string): DocumentEntry[] {
 }
 
 function entriesOf(text: string, field: ObjectField): DocumentEntry[] {
-  return fieldsTolerantly(fieldText(text, field)).fields.map(({ key, valueText }) => ({
+  return fieldsTolerantly(jsonOfField(text, field)).fields.map(({ key, valueText }) => ({
     key,
     value: shortJson(valueText),
   }));
 }
 
 /** The JSON text of a whole field; empty without one. */
-export function fieldText(text: string, field: ObjectField): string {
+export function jsonOfField(text: string, field: ObjectField): string {
   return fieldsTolerantly(text).fields.findLast(({ key }) => key === field)?.valueText ?? '';
 }
 
 /** The value of an entry, as the user would paste it elsewhere: a string without its quotes, anything else as JSON. */
 export function entryText(text: string, field: ObjectField, index: number): string | undefined {
-  const valueText = fieldsTolerantly(fieldText(text, field)).fields[index]?.valueText;
+  const valueText = fieldsTolerantly(jsonOfField(text, field)).fields[index]?.valueText;
   return valueText && (literalValue(valueText, 0, valueText.length) ?? valueText);
 }

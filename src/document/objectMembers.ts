@@ -3,7 +3,7 @@
 import { trimTrailing } from '../core/trimming.ts';
 import type { JsonField } from './jsonFields.ts';
 import { smallestEdit, type TextEdit } from './textEdit.ts';
-import { hasLineBreak, lineBreakOf, USUAL, type Layout } from './textLayout.ts';
+import { isMultiline, lineBreakOf, USUAL, type Layout } from './textLayout.ts';
 
 export interface NewMember {
   /** JSON text, both. */
@@ -91,7 +91,7 @@ function separator(text: string, members: readonly JsonField[], index: number): 
   if (member !== undefined && after !== undefined) return between(text, member, after);
   if (before !== undefined && member !== undefined) return between(text, before, member);
   const space = text.slice(text.indexOf('{') + 1, member?.keyStart);
-  if (hasLineBreak(space)) return `,${withOneLineBreak(space)}`;
+  if (isMultiline(space)) return `,${withOneLineBreak(space)}`;
   return member !== undefined && /\s$/.test(colonOf(text, member)) ? ', ' : `,${space}`;
 }
 
@@ -110,7 +110,7 @@ function afterLineBreaks(space: string): string {
 
 function written(text: string, { keyText, valueText }: NewMember, neighbour: JsonField): string {
   const colon = colonOf(text, neighbour);
-  return keyText + (hasLineBreak(colon) ? USUAL.colon : colon) + valueText;
+  return keyText + (isMultiline(colon) ? USUAL.colon : colon) + valueText;
 }
 
 function colonOf(text: string, { keyStart, keyText, valueStart }: JsonField): string {

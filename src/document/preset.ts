@@ -23,7 +23,7 @@ export interface Inherited extends Pick<JsonField, 'key' | 'keyText' | 'valueTex
 }
 
 /** A document with what it inherits. */
-export interface Merged {
+interface DocumentWithPreset {
   readonly text: string;
   readonly inherited: readonly Inherited[];
   /** Where a place of `text` is in the document itself; of what is inherited, where it would stand. */
@@ -56,7 +56,7 @@ export function readPreset(text: string): Preset {
 /**
  * Adds what the folder's preset gives to the document. A text that is no valid document stays as it is. Never throws.
  */
-export function withPreset(text: string, preset: Preset | undefined): Merged {
+export function withPreset(text: string, preset: Preset | undefined): DocumentWithPreset {
   const additions = preset === undefined ? [] : additionsTo(text, preset);
   const edits = additions.flatMap((addition) => mergingEdits(text, addition)).toSorted((a, b) => a.from - b.from);
   const inherited = additions.flatMap(({ field, added }) => added.map((member) => ({ field, ...member })));
@@ -132,7 +132,7 @@ function moved({ from, to, insert }: TextEdit, by: number): TextEdit {
   return { from: from + by, to: to + by, insert };
 }
 
-function placesBeside(edits: readonly TextEdit[]): Pick<Merged, 'ownOffset' | 'isInherited'> {
+function placesBeside(edits: readonly TextEdit[]): Pick<DocumentWithPreset, 'ownOffset' | 'isInherited'> {
   const find = (offset: number): { readonly own: number; readonly isInserted: boolean } => {
     let grown = 0;
     for (const { from, to, insert } of edits) {

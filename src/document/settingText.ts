@@ -4,12 +4,12 @@ import { findNodeAtLocation, getNodeValue, parseTree, type Node } from 'jsonc-pa
 import { isObject } from '../core/isObject.ts';
 import { sameJson } from './difference.ts';
 import { applyEdits, type TextEdit } from './textEdit.ts';
-import { hasLineBreak, keyLineIndent, levelOf, lineBreakOf, USUAL } from './textLayout.ts';
+import { isMultiline, keyLineIndent, levelOf, lineBreakOf, USUAL } from './textLayout.ts';
 
 type Path = readonly (string | number)[];
 
 /** What the text has for the setting; `undefined` where it has no list for it. */
-export function listOf(text: string, setting: string): unknown[] | undefined {
+export function listIn(text: string, setting: string): unknown[] | undefined {
   const node = nodeAt(text, [setting]);
   return node?.type === 'array' ? (getNodeValue(node) as unknown[]) : undefined;
 }
@@ -25,7 +25,7 @@ export function hasComments(text: string, setting: string): boolean {
  * @returns `undefined` where the text would not say so, as with a key that it has twice
  */
 export function withList(text: string, setting: string, wanted: readonly unknown[]): string | undefined {
-  const present = listOf(text, setting) ?? [];
+  const present = listIn(text, setting) ?? [];
   const most = Math.min(present.length, wanted.length);
   let first = 0;
   while (first < most && same(present[first], wanted[first])) first += 1;
@@ -39,7 +39,7 @@ export function withList(text: string, setting: string, wanted: readonly unknown
         : withMember(changed, [setting], index, undefined, wanted[index]);
   for (let index = wanted.length; index < present.length; index += 1)
     changed = withoutMember(changed, [setting], wanted.length - last);
-  return same(listOf(changed, setting), wanted) ? changed : undefined;
+  return same(listIn(changed, setting), wanted) ? changed : undefined;
 }
 
 /** Fields of an object are changed one by one. */
@@ -76,7 +76,7 @@ function withMember(text: string, path: Path, index: number, name: string | unde
   // Behind a comment to the end of its line, all would belong to it.
   const isInLines =
     (next === undefined && rest.at(-1)?.token.startsWith('//') === true) ||
-    hasLineBreak(last === undefined ? text : inside);
+    isMultiline(last === undefined ? text : inside);
   const space = isInLines ? lineBreak + own : ' ';
   const key = name === undefined ? '' : `${JSON.stringify(name)}${USUAL.colon}`;
   const member = key + (isInLines ? written(text, value, own) : JSON.stringify(value));
@@ -84,7 +84,7 @@ function withMember(text: string, path: Path, index: number, name: string | unde
     return applyEdits(text, [{ from: next.offset, to: next.offset, insert: `${member},${space}` }]);
   const place = rest.at(-1)?.end ?? (last === undefined ? parent.offset + 1 : endOf(last));
   const hasComma = rest.some(({ token }) => token === ',');
-  const ending = last === undefined && isInLines && !hasLineBreak(text.slice(place, close)) ? lineBreak + indent : '';
+  const ending = last === undefined && isInLines && !isMultiline(text.slice(place, close)) ? lineBreak + indent : '';
   return applyEdits(text, [
     ...(last === undefined || hasComma ? [] : [{ from: endOf(last), to: endOf(last), insert: ',' }]),
     { from: place, to: place, insert: space + member + (hasComma ? ',' : '') + ending },

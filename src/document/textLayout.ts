@@ -23,7 +23,7 @@ export function layoutAround(text: string, from: number): Layout {
     lineBreak: lineBreakOf(text),
     indent: keyLineIndent(text, from),
     level: levelOf(text),
-    colon: colon === '' || hasLineBreak(colon) ? USUAL.colon : colon,
+    colon: colon === '' || isMultiline(colon) ? USUAL.colon : colon,
   };
 }
 
@@ -32,7 +32,7 @@ export function lineBreakOf(text: string): string | undefined {
   return /\r\n|\r|\n/.exec(text)?.[0];
 }
 
-export function hasLineBreak(text: string): boolean {
+export function isMultiline(text: string): boolean {
   return lineBreakOf(text) !== undefined;
 }
 

@@ -5,7 +5,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Suggestion } from '../protocol/formProtocol.ts';
 import { icon } from '../webview/icons.ts';
-import { targetOf, UP_AND_DOWN } from './toolbarKeys.ts';
+import { focusTarget, UP_AND_DOWN } from './toolbarKeys.ts';
 
 /** Proposals that are listed. */
 const LISTED = 100;
@@ -122,7 +122,7 @@ export class CellProposals {
   #act(key: string): boolean {
     if (UP_AND_DOWN.some((each) => each === key)) {
       const { length } = this.#shown;
-      if (length > 0) this.#marked = targetOf(key, this.#isOpen ? (this.#marked ?? -1) : -1, length, UP_AND_DOWN);
+      if (length > 0) this.#marked = focusTarget(key, this.#isOpen ? (this.#marked ?? -1) : -1, length, UP_AND_DOWN);
       this.#isOpen = true;
       return length > 0 || this.#all === undefined;
     }

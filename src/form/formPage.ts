@@ -7,7 +7,7 @@ import { fieldTitle } from '../core/fieldTitle.ts';
 import type { Action, FormStart, FormState, Problem } from '../protocol/formProtocol.ts';
 import type { Run } from './actionButton.ts';
 import { DocumentFields } from './documentFields.ts';
-import { furtherFields, takePendingItems } from './furtherFields.ts';
+import { furtherFields, takePendingItems } from './furtherFieldsSection.ts';
 import { FieldViews } from './fieldViews.ts';
 import { headerBar } from './headerBar.ts';
 import type { HostChannel, WebviewApi } from '../webview/hostChannel.ts';

@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { icon } from '../webview/icons.ts';
-import { targetOf, UP_AND_DOWN } from './toolbarKeys.ts';
+import { focusTarget, UP_AND_DOWN } from './toolbarKeys.ts';
 
 export interface MenuItem {
   readonly title: string;
@@ -92,7 +92,7 @@ function menuKeys(event: KeyboardEvent): void {
     return;
   }
   const items = [...menu.querySelectorAll('button')];
-  const to = targetOf(
+  const to = focusTarget(
     key,
     items.findIndex((item) => item === document.activeElement),
     items.length,

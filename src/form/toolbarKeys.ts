@@ -5,7 +5,7 @@ export function toolbarKeys(event: KeyboardEvent): void {
   const { currentTarget, target, key } = event;
   if (!(currentTarget instanceof HTMLElement) || !(target instanceof HTMLButtonElement)) return;
   const buttons = [...currentTarget.querySelectorAll('button')].filter(isSeen);
-  const to = targetOf(key, buttons.indexOf(target), buttons.length);
+  const to = focusTarget(key, buttons.indexOf(target), buttons.length);
   if (to === undefined) return;
   event.preventDefault();
   buttons[to]?.focus();
@@ -15,7 +15,7 @@ export function toolbarKeys(event: KeyboardEvent): void {
 export const UP_AND_DOWN = ['ArrowUp', 'ArrowDown'] as const;
 
 /** Where a key leads among so many, in a circle. `undefined` for any other key. */
-export function targetOf(
+export function focusTarget(
   key: string,
   from: number,
   count: number,

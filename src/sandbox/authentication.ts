@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { refused, Refusal } from './answer.ts';
 import { CUSTOMERS, USER_GROUPS, type SandboxApi } from './sandboxApis.ts';
-import type { Asked } from './serveOperation.ts';
+import type { Routed } from './serveOperation.ts';
 
 const APIS: readonly SandboxApi[] = [USER_GROUPS, CUSTOMERS];
 
@@ -12,7 +12,7 @@ const APIS: readonly SandboxApi[] = [USER_GROUPS, CUSTOMERS];
  * What the request asks for, and by which API.
  * @throws Refusal for anything but the paths, methods and headers of the two, and for what a web page could send.
  */
-export function admit(request: IncomingMessage, port: number, apiToken: string): Asked {
+export function admit(request: IncomingMessage, port: number, apiToken: string): Routed {
   const { url = '', method = '', headers } = request;
   // A name that resolves to 127.0.0.1 would let a web page in (DNS rebinding): the page's own host gives it away.
   if (headers.host !== `127.0.0.1:${port}` && headers.host !== `localhost:${port}`) {
@@ -28,7 +28,7 @@ export function admit(request: IncomingMessage, port: number, apiToken: string):
   return { api, operation, query };
 }
 
-function askedFor(url: string, method: string): Asked {
+function askedFor(url: string, method: string): Routed {
   const [path = '', ...queries] = url.split('?');
   const api = APIS.find(({ paths }) => Object.hasOwn(paths, path));
   const methods = api?.paths[path];

@@ -28,7 +28,7 @@ import { FaultPlan, type ActiveFault, type FaultOptions } from './faultPlan.ts';
 import { behaviourOf, type Fault, type FaultBehaviour } from './faults.ts';
 import { GroupStore, type GroupRow } from './groupStore.ts';
 import { USER_GROUPS } from './sandboxApis.ts';
-import { perform, type Asked } from './serveOperation.ts';
+import { perform, type Routed } from './serveOperation.ts';
 import { readBytes } from './receivedBody.ts';
 
 export interface SandboxOptions {
@@ -73,7 +73,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   try {
     if (options.withSamples === true && store.all().length === 0) {
       const { sampleBodies } = await import('./sampleBodies.ts');
-      const asked: Asked = { api: USER_GROUPS, operation: 'getOrCreate', query: new URLSearchParams() };
+      const asked: Routed = { api: USER_GROUPS, operation: 'getOrCreate', query: new URLSearchParams() };
       for (const body of sampleBodies) perform(asked, store, Buffer.from(body));
     }
     return await SandboxServer.listening(store, options);
@@ -84,7 +84,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 interface Authorized {
-  readonly asked: Asked;
+  readonly asked: Routed;
   readonly bytes: Buffer;
   readonly fault: ActiveFault | undefined;
 }
@@ -164,7 +164,7 @@ class SandboxServer implements Sandbox {
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let asked: Asked;
+    let asked: Routed;
     try {
       asked = admit(request, this.#port, this.apiToken);
     } catch (error) {
@@ -228,7 +228,7 @@ function fromRow(row: GroupRow): StoredGroup {
 
 /** From an admitted request to the answer that goes out, by way of the fault in force. */
 interface Arrived {
-  readonly asked: Asked;
+  readonly asked: Routed;
   readonly bytes: Buffer;
   /** By GET. */
   readonly isGet: boolean;
@@ -256,7 +256,7 @@ function answered({ asked, bytes, isGet, fault, store, url }: Arrived): Answered
   return { answer, text: typeof answer.body === 'string' ? answer.body : whole.body };
 }
 
-function performed(asked: Asked, store: GroupStore, bytes: Buffer, changes?: FaultBehaviour['changes']): Answer {
+function performed(asked: Routed, store: GroupStore, bytes: Buffer, changes?: FaultBehaviour['changes']): Answer {
   try {
     const answer = perform(asked, store, bytes);
     return isAboutGroup(answer) ? (changes?.(answer, asked.api.object) ?? answer) : answer;

@@ -6,8 +6,8 @@ import { joinedJson, jsonFields, type JsonTexts } from './jsonTexts.ts';
 import { checkedFields, requiredField } from './receivedBody.ts';
 import { CUSTOMERS, type SandboxApi, type ServedOperation } from './sandboxApis.ts';
 
-/** What passed the door. */
-export interface Asked {
+/** An admitted request: its API, operation and query. */
+export interface Routed {
   readonly api: SandboxApi;
   readonly operation: ServedOperation;
   readonly query: URLSearchParams;
@@ -17,7 +17,7 @@ const TOKEN_FIELDS = { current_token: 'string' } as const;
 const LARGEST_PAGE = 100;
 
 /** @throws Refusal when the body is not the operation's, or names no group that it could be done to. */
-export function perform({ api, operation, query }: Asked, store: GroupStore, body: Buffer): Answer {
+export function perform({ api, operation, query }: Routed, store: GroupStore, body: Buffer): Answer {
   switch (operation) {
     case 'getOrCreate':
       return getOrCreate(api, store, body);

@@ -6,7 +6,7 @@ import type { ColumnWidths, TableCell, TableColumn, TableRow, TableSort } from '
 import { cellLine, cellText } from './cellChanges.ts';
 import { GridHead } from './gridHead.ts';
 import { placeAfter, placeWithin, type GridPlace } from './gridKeys.ts';
-import { cellId, cellPlace, gridRow } from './gridRow.ts';
+import { gridCellId, cellPlace, gridRow } from './gridRow.ts';
 import { ROW_HEIGHT, rowsInSight, scrolledTo, type Viewport } from './viewport.ts';
 
 interface GridOptions {
@@ -126,7 +126,7 @@ export class Grid {
       )}`,
       this.#drawn,
     );
-    const meant = this.#place === undefined ? null : document.getElementById(cellId(this.#place));
+    const meant = this.#place === undefined ? null : document.getElementById(gridCellId(this.#place));
     if (meant === null) this.element.removeAttribute('aria-activedescendant');
     else this.element.setAttribute('aria-activedescendant', meant.id);
     this.#announceWhole();
@@ -225,7 +225,7 @@ export class Grid {
     this.#mean(within);
     this.element.scrollTop = scrolledTo(within.row, this.element.scrollTop, this.#height);
     this.draw(this.#rows, this.element.getAttribute('aria-busy') === 'true', this.#sort);
-    document.getElementById(cellId(within))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    document.getElementById(gridCellId(within))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     this.#options.onMove();
   }
 
@@ -252,7 +252,7 @@ export class Grid {
     const words =
       place === undefined
         ? null
-        : (document.getElementById(cellId(place))?.querySelector<HTMLElement>('.words') ?? null);
+        : (document.getElementById(gridCellId(place))?.querySelector<HTMLElement>('.words') ?? null);
     const isCut = words !== null && words.scrollWidth > words.clientWidth;
     this.#whole.hidden = !isCut;
     const cell = place && this.#options.rowAt(place.row)?.cells[place.column];

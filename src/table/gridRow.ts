@@ -36,7 +36,7 @@ function gridCell(
   return html`<div
     role="gridcell"
     class=${isMeant ? 'cell meant' : 'cell'}
-    id=${cellId(place)}
+    id=${gridCellId(place)}
     aria-colindex=${place.column + 1}
     title=${text === '' ? nothing : text}
   >
@@ -46,7 +46,7 @@ function gridCell(
   </div>`;
 }
 
-export function cellId({ row, column }: GridPlace): string {
+export function gridCellId({ row, column }: GridPlace): string {
   return `cell-${row}-${column}`;
 }
 

@@ -6,7 +6,7 @@ import type { Connection } from '../../src/core/connection.ts';
 import type { ListedGroup } from '../../src/services/groups/groupService.ts';
 import { groupCapabilities, NEW_DRAFT_CAPABILITIES } from '../../src/vscode/command/groupCapabilities.ts';
 import { contextKeys } from '../../src/vscode/contextKeys.ts';
-import type { MenuItem } from '../../src/vscode/platform/manifest.ts';
+import type { MenuContribution } from '../../src/vscode/platform/manifest.ts';
 import { isTrueIn, menuItems, type ContextValues } from '../../src/vscode/platform/menus.ts';
 import { failureOf } from '../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product } from '../support/product.ts';
@@ -16,7 +16,7 @@ const { commands, menus, submenus } = (
   readManifest() as {
     contributes: {
       commands: { command: string; title: string; icon?: string }[];
-      menus: Record<string, readonly MenuItem[]>;
+      menus: Record<string, readonly MenuContribution[]>;
       submenus: { id: string; label: string }[];
     };
   }
@@ -155,7 +155,7 @@ describe('The command palette', () => {
 });
 
 describe("The title of a form's editor", () => {
-  const isIcon = ({ group = '' }: MenuItem): boolean => group.startsWith('navigation');
+  const isIcon = ({ group = '' }: MenuContribution): boolean => group.startsWith('navigation');
   /** Its icons in VS Code's order, without what a command lacks that would be one. */
   const iconsOf = (context: ContextValues): string[] =>
     menus['editor/title']!.filter((item) => isIcon(item) && isTrueIn(item.when, context))

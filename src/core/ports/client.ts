@@ -66,7 +66,7 @@ export interface GetOrCreateAnswer extends ServiceAnswer {
 }
 
 /** A group as the service lists it. The token is a secret. */
-export interface ListedGroup {
+export interface ServiceGroup {
   readonly userGroup: UserGroupAnswer & { readonly providedId: string };
   readonly token: string;
 }
@@ -82,7 +82,7 @@ export interface OddGroup {
 
 export interface ListedPage {
   /** In the service's order. */
-  readonly groups: readonly ListedGroup[];
+  readonly groups: readonly ServiceGroup[];
   /** How many groups all pages hold; absent when the answer does not say. */
   readonly total?: number | undefined;
   /** The groups of the page that could not be read. */

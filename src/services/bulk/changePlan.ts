@@ -58,7 +58,7 @@ export interface ChangedText {
   readonly mergedChanges: readonly Change[];
 }
 
-export type PlannedGroup = OfGroup &
+export type PlannedChange = OfGroup &
   (({ readonly kind: 'changed' } & ChangedText) | { readonly kind: 'same' } | Skipped);
 
 /** Of one group, once the service has answered what it has. */
@@ -67,7 +67,7 @@ export type PreparedGroup =
   ({ readonly kind: 'ready'; readonly notes: readonly string[] } & ChangedText) | { readonly kind: 'same' } | Skipped;
 
 /** The known state of a group, ready to be changed. */
-export interface KnownState {
+interface KnownText {
   readonly text: string;
   readonly mergedChanges: readonly Change[];
 }
@@ -87,7 +87,7 @@ export class ChangePlans {
   async *plan(
     groups: AsyncIterable<GroupRef> | Iterable<GroupRef>,
     change: BulkChange,
-  ): AsyncGenerator<PlannedGroup, void, void> {
+  ): AsyncGenerator<PlannedChange, void, void> {
     requireMeaningful(change);
     const slices = new WorkSlices();
     const connections = new Map(this.#dependencies.connections.list().map((connection) => [connection.id, connection]));
@@ -100,7 +100,7 @@ export class ChangePlans {
     }
   }
 
-  planOne(connection: Connection, ref: GroupRef, change: BulkChange): PlannedGroup {
+  planOne(connection: Connection, ref: GroupRef, change: BulkChange): PlannedChange {
     const record = this.#dependencies.store.groups.find(ref);
     const of = { ref, name: record?.name ?? ref.userGroupId };
     return { ...of, ...this.#changed(connection, record, changeFor(change, ref.userGroupId), isAnsweredSince(record)) };
@@ -160,7 +160,7 @@ export class ChangePlans {
     record: UserGroupRecord | undefined,
     isAnsweredSince: boolean,
     changing?: readonly string[],
-  ): KnownState | Skipped {
+  ): KnownText | Skipped {
     const refused = refusal(connection, record);
     if (refused !== undefined) return skipped(refused);
     if (record?.answered === undefined)

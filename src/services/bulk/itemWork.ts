@@ -54,7 +54,7 @@ export interface ItemWork {
 const SLICE = 200;
 
 /** Items of a run in their order, never all in memory. */
-export async function* itemsOf(
+export async function* itemsOfRun(
   runs: Pick<RunStore, 'items'>,
   runId: number,
   query: Pick<ItemQuery, 'outcome' | 'isNotApplied'>,

@@ -13,7 +13,7 @@ import type { GroupRef } from '../../core/userGroup.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import type { RotationService } from '../rotation/rotationService.ts';
 import { outcomeOfFailure } from '../sending/sendOutcome.ts';
-import { itemsOf, reasonOf, type ItemWork, type WorkDone } from './itemWork.ts';
+import { itemsOfRun, reasonOf, type ItemWork, type WorkDone } from './itemWork.ts';
 
 /** Delivers the new token. Rejects when that failed. */
 export type DeliveryOfGroup = (token: string, ref: GroupRef, signal?: AbortSignal) => Promise<void>;
@@ -85,6 +85,6 @@ export function rotateRun(
 /** Groups whose new token may not be delivered: at most one, plus those that closed windows left. */
 export async function deliveriesDue(runs: Pick<RunStore, 'items'>, runId: number): Promise<RunItem[]> {
   const due: RunItem[] = [];
-  for await (const item of itemsOf(runs, runId, { outcome: 'rotated', isNotApplied: true })) due.push(item);
+  for await (const item of itemsOfRun(runs, runId, { outcome: 'rotated', isNotApplied: true })) due.push(item);
   return due;
 }

@@ -33,7 +33,7 @@ import type { SendService } from '../sending/sendService.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
 import type { UndoPlans } from './undoPlan.ts';
 import { isUndoPlan } from './itemPlan.ts';
-import { getOrCreateRun, itemsOf, type ItemWork } from './itemWork.ts';
+import { getOrCreateRun, itemsOfRun, type ItemWork } from './itemWork.ts';
 import { deliveriesDue, rotateRun, type DeliveryOfGroup } from './rotateRun.ts';
 import { RunDriver } from './runDriver.ts';
 import { RunRates } from './runRates.ts';
@@ -230,7 +230,7 @@ export class RunService implements Disposable {
 
   /** In their order, never all in memory; those with the outcome, or all. */
   items(runId: number, outcome?: ItemOutcome): AsyncGenerator<RunItem, void, void> {
-    return itemsOf(this.#dependencies.store.runs, runId, { outcome });
+    return itemsOfRun(this.#dependencies.store.runs, runId, { outcome });
   }
 
   /** In their order, by how many come before; with the total. */

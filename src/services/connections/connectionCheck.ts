@@ -13,7 +13,7 @@ import type { Settings } from '../../core/ports/userSettings.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { sentences } from '../../core/sentences.ts';
-import { datedText, keptText } from '../../core/stateText.ts';
+import { datedText, keptCountTexts } from '../../core/stateText.ts';
 import type { ApiTokens } from './apiTokens.ts';
 import type { SandboxService } from './sandboxService.ts';
 import { requireReady } from './serviceTargets.ts';
@@ -107,7 +107,7 @@ export class ConnectionCheck {
 
   #kept({ id }: Connection): string {
     const { groups, tokens, drafts } = this.#dependencies.store.groups.count(id);
-    const counts = keptText({ groups, tokens, drafts, previousTokens: 0, versions: 0 });
+    const counts = keptCountTexts({ groups, tokens, drafts, previousTokens: 0, versions: 0 });
     return counts.length === 0 ? l10n.t('nothing') : listed(counts);
   }
 }

@@ -7,7 +7,7 @@ import { parseBaseUrl } from '../../core/baseUrl.ts';
 import { SANDBOX_NAME, type ConnectionConfig } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import { fieldsProblem, isCount, isFlag, isText, oneOf, within, type Check, type Problem } from './fieldChecks.ts';
+import { fieldsProblem, aCount, aFlag, aText, oneOf, within, type Check, type FieldProblem } from './fieldChecks.ts';
 import { findApi } from './serviceApis.ts';
 
 export type ConnectionEntry = UsableEntry | UnusableEntry;
@@ -68,7 +68,7 @@ export function readConnectionEntry(
 export function entryProblem(
   fields: Readonly<Record<string, unknown>>,
   usedNames: readonly string[],
-): Problem | undefined {
+): FieldProblem | undefined {
   const text = (field: string): string => (typeof fields[field] === 'string' ? fields[field] : '');
   return (
     within('name', nameProblem(text('name'), usedNames)) ??
@@ -105,13 +105,13 @@ export function sameName(a: string, b: string): boolean {
 }
 
 const CHECKS: Record<keyof ConnectionConfig, Check> = {
-  name: isText,
-  api: isText,
-  baseUrl: isText,
+  name: aText,
+  api: aText,
+  baseUrl: aText,
   environment: oneOf(...ENVIRONMENT_TAGS),
-  requestsPerMinute: isCount,
-  checkBeforeUpdate: isFlag,
+  requestsPerMinute: aCount,
+  checkBeforeUpdate: aFlag,
   locked: oneOf('rotation', 'all'),
-  apiTokenEnv: isText,
-  caFile: isText,
+  apiTokenEnv: aText,
+  caFile: aText,
 };

@@ -6,7 +6,7 @@ import { foreignText } from '../../core/foreignText.ts';
 import { isObject } from '../../core/isObject.ts';
 
 /** Why a value cannot stand at its place, and where in it that is. */
-export interface Problem {
+export interface FieldProblem {
   /** A sentence. */
   readonly reason: string;
   readonly path: readonly (string | number)[];
@@ -15,26 +15,26 @@ export interface Problem {
 }
 
 /** Why the value cannot stand at this place ("operations.update.path"), or `undefined`. A text is about all of it. */
-export type Check = (value: unknown, place: string) => Problem | string | undefined;
+export type Check = (value: unknown, place: string) => FieldProblem | string | undefined;
 
 /** Turns a problem of a field's value into one of the value that has this field. */
-export function within(field: string, problem: Problem | string | undefined): Problem | undefined {
+export function within(field: string, problem: FieldProblem | string | undefined): FieldProblem | undefined {
   if (problem === undefined) return undefined;
   return typeof problem === 'string'
     ? { reason: problem, path: [field] }
     : { ...problem, path: [field, ...problem.path] };
 }
 
-export const isText: Check = (value, place) =>
+export const aText: Check = (value, place) =>
   typeof value === 'string' && value !== '' ? undefined : l10n.t('"{0}" must be a string.', place);
 
-export const isCount: Check = (value, place) =>
+export const aCount: Check = (value, place) =>
   Number.isInteger(value) && (value as number) > 0 ? undefined : l10n.t('"{0}" must be an integer above 0.', place);
 
-export const isFlag: Check = (value, place) =>
+export const aFlag: Check = (value, place) =>
   typeof value === 'boolean' ? undefined : l10n.t('"{0}" must be true or false.', place);
 
-export const isRecord: Check = (value, place) =>
+export const aRecord: Check = (value, place) =>
   isObject(value) ? undefined : l10n.t('"{0}" must be an object.', place);
 
 export function oneOf(...allowed: readonly string[]): Check {
@@ -47,7 +47,7 @@ export function oneOf(...allowed: readonly string[]): Check {
 /** An object of these fields, each of which may be absent. */
 export function objectOf(checks: Readonly<Record<string, Check>>): Check {
   return (value, place) => {
-    if (!isObject(value)) return isRecord(value, place);
+    if (!isObject(value)) return aRecord(value, place);
     return fieldsProblem(value, checks, `${place}.`);
   };
 }
@@ -55,7 +55,7 @@ export function objectOf(checks: Readonly<Record<string, Check>>): Check {
 /** An object with any such names. */
 export function recordOf(isName: Check, check: Check): Check {
   return (value, place) => {
-    if (!isObject(value)) return isRecord(value, place);
+    if (!isObject(value)) return aRecord(value, place);
     for (const [name, field] of Object.entries(value)) {
       const here = `${place}.${foreignText(name, 40)}`;
       const misnamed = within(name, isName(name, here));
@@ -72,7 +72,7 @@ export function fieldsProblem(
   fields: Readonly<Record<string, unknown>>,
   checks: Readonly<Record<string, Check>>,
   before = '',
-): Problem | undefined {
+): FieldProblem | undefined {
   const unknown = Object.keys(fields).find((field) => !Object.hasOwn(checks, field));
   if (unknown !== undefined)
     return { reason: l10n.t('Unknown field "{0}".', before + foreignText(unknown, 40)), path: [unknown], isName: true };

@@ -15,7 +15,7 @@ import {
 } from '../../contract/serviceApi.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { isObject, type JsonObject } from '../../core/isObject.ts';
-import { isFlag, objectOf, oneOf, recordOf, within, type Check, type Problem } from './fieldChecks.ts';
+import { aFlag, objectOf, oneOf, recordOf, within, type Check, type FieldProblem } from './fieldChecks.ts';
 
 /** A usable description, or why it cannot be used: a sentence that names the place. */
 export type FoundApi =
@@ -43,7 +43,7 @@ export function findApi(name: string, apis: unknown, setting = APIS_SETTING): Fo
 }
 
 /** Why a typed description cannot be used, and where that is among all of them. */
-export function apiProblem(name: string, apis: JsonObject, setting = APIS_SETTING): Problem | undefined {
+export function apiProblem(name: string, apis: JsonObject, setting = APIS_SETTING): FieldProblem | undefined {
   const place = `${setting}.${foreignText(name, 60)}`;
   if (BUILT_IN.some((api) => api.name === name))
     return { reason: l10n.t('"{0}" is built in. Choose another name.', place), path: [name], isName: true };
@@ -254,5 +254,5 @@ const isDescription = objectOf({
     computed: objectOf({ mapping: isName, properties: isName }),
     isNew: isName,
   }),
-  updatesOnlyGiven: isFlag,
+  updatesOnlyGiven: aFlag,
 });

@@ -7,7 +7,7 @@ import { WorkSlices } from '../../core/workSlices.ts';
 import { conflictMarkerIn } from '../../document/conflictMarker.ts';
 import { duplicateKeys } from '../../document/duplicateKeys.ts';
 import { newIdProblem } from '../../document/lineBreaks.ts';
-import { placesIn, type Place } from '../../document/lineAndColumn.ts';
+import { placesIn, type LineAndColumn } from '../../document/lineAndColumn.ts';
 import { withPreset, type Inherited, type Preset } from '../../document/preset.ts';
 import { redactionMarkIn } from '../../document/redactionMark.ts';
 import { NO_SIBLINGS, softWarnings } from '../../document/softWarnings.ts';
@@ -15,7 +15,7 @@ import { readSendable, type SendableDocument } from '../../document/userGroupDoc
 import { idIn, notUtf8Text, presetOf, sameGroupText, textIn, type DocumentFolder } from './groupFiles.ts';
 import { PRESET_FILE } from '../../document/documentUri.ts';
 
-export interface Finding extends Place {
+export interface FileFinding extends LineAndColumn {
   /** An error keeps the document from being sent. */
   readonly severity: 'error' | 'warning';
   /** One or more sentences, harmless to show. */
@@ -24,7 +24,7 @@ export interface Finding extends Place {
 
 export interface CheckedFile {
   readonly file: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly FileFinding[];
   /** With what it inherits. Absent where it cannot be sent, be it for a schema. */
   readonly document?: SendableDocument;
   readonly inherited?: readonly Inherited[];
@@ -116,7 +116,7 @@ async function checkText(
     return { findings: [flawIn(text, error)] };
   }
   const placeOf = placesIn(text);
-  const found = (severity: Finding['severity'], { offset, message }: SchemaProblem): Finding => ({
+  const found = (severity: FileFinding['severity'], { offset, message }: SchemaProblem): FileFinding => ({
     severity,
     ...placeOf(merged.ownOffset(offset)),
     message: merged.isInherited(offset) ? l10n.t('From the preset: {0}', message) : message,
@@ -129,7 +129,7 @@ async function checkText(
   const brokenId = idProblem === undefined || isThere(userGroupId) ? [] : [{ offset: idStart, message: idProblem }];
   const errors = [
     // A preset has none, and changes no place of those in the document itself.
-    ...duplicateKeys(text).map(({ offset, message }): Finding => ({
+    ...duplicateKeys(text).map(({ offset, message }): FileFinding => ({
       severity: 'error',
       ...placeOf(offset),
       message,
@@ -146,11 +146,11 @@ async function checkText(
   };
 }
 
-function flawIn(text: string, { failure }: UserGroupsError): Finding {
+function flawIn(text: string, { failure }: UserGroupsError): FileFinding {
   const { offset, reason } = conflictMarkerIn(text) ?? failure.flaw ?? { offset: 0, reason: failure.happened };
   return { severity: 'error', ...placesIn(text)(offset), message: reason };
 }
 
-function atStart(message: string): Finding {
+function atStart(message: string): FileFinding {
   return { severity: 'error', line: 1, column: 1, message };
 }

@@ -9,7 +9,7 @@ import { offsetAt } from '../../document/jsonPlace.ts';
 import { invalidAt, readStrictly } from '../../document/walkJson.ts';
 import { entryProblem, readConnectionEntry, type UsableEntry } from '../connections/connectionEntry.ts';
 import { apiProblem } from '../connections/serviceApis.ts';
-import { fieldsProblem, isRecord, isText, within, type Check, type Problem } from '../connections/fieldChecks.ts';
+import { aRecord, aText, fieldsProblem, within, type Check, type FieldProblem } from '../connections/fieldChecks.ts';
 
 export const CONFIG_FILE = 'usergroups.config.json';
 
@@ -72,11 +72,11 @@ interface TypedConfig {
   readonly propertiesSchema?: string;
 }
 
-function notAnObject(): Problem {
+function notAnObject(): FieldProblem {
   return { reason: l10n.t('A JSON object is expected.'), path: [] };
 }
 
-function problemAt(text: string, { reason, path, isName }: Problem): UserGroupsError {
+function problemAt(text: string, { reason, path, isName }: FieldProblem): UserGroupsError {
   return invalidAt(text, offsetAt(text, path, isName), reason);
 }
 
@@ -86,8 +86,11 @@ function connectionIn(
   index: number,
   usedNames: readonly string[],
   apis: JsonObject | undefined,
-): ConfiguredConnection | Problem {
-  const wrong = (problem: Problem): Problem => ({ ...problem, path: ['connections', index, ...problem.path] });
+): ConfiguredConnection | FieldProblem {
+  const wrong = (problem: FieldProblem): FieldProblem => ({
+    ...problem,
+    path: ['connections', index, ...problem.path],
+  });
   if (!isObject(entry)) return wrong({ reason: l10n.t('A connection must be an object.'), path: [] });
   const { folder, ...fields } = entry;
   const problem =
@@ -108,7 +111,7 @@ const FILE_NAME = /^\w[\w.-]*$/;
 /** Fields of a connection in the settings that a repository must not decide about, or that mean nothing here. */
 const NOT_HERE = ['caFile', 'checkBeforeUpdate'];
 
-function notHere(fields: JsonObject): Problem | undefined {
+function notHere(fields: JsonObject): FieldProblem | undefined {
   const field = NOT_HERE.find((each) => fields[each] !== undefined);
   return field === undefined
     ? undefined
@@ -128,9 +131,9 @@ function hasStepUp(path: string): boolean {
 }
 
 const FIELDS: Readonly<Record<keyof TypedConfig | '$schema', Check>> = {
-  $schema: isText,
+  $schema: aText,
   connections: isList,
-  apis: isRecord,
+  apis: aRecord,
   mappingSchema: isFolder,
   propertiesSchema: isFolder,
 };

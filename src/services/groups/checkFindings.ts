@@ -11,7 +11,7 @@ import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { groupText } from '../../core/groupText.ts';
 import { finding, type CheckFacts, type Finding } from './checkFacts.ts';
 import { draftFindings, mappingFindings, propertyFindings } from './contentFindings.ts';
-import { namesOf, type FoundToken } from './tokenLookup.ts';
+import { quotedNames, type FoundToken } from './tokenLookup.ts';
 
 const OLD_DAYS = 90;
 const DAY_MS = 86_400_000;
@@ -209,7 +209,7 @@ export function pastedFindings(
     return finding(
       l10n.t(
         'The pasted token is the API token of {0}, not the token of a group. Anyone who sees the page can change every group with it.',
-        namesOf(apiTokenOf),
+        quotedNames(apiTokenOf),
       ),
       l10n.t(
         'Have the service replace the API token now, then deploy the token of this group with "Copy User Group Token".',

@@ -38,7 +38,7 @@ export interface GroupCheckDependencies {
   readonly now: () => number;
 }
 
-export interface CheckOptions {
+interface GroupCheckOptions {
   /** Problems that the person's schemas find in what was last sent. */
   readonly schemaErrors?: readonly string[];
   /** The token that the customer uses, as far as this machine knows. */
@@ -63,7 +63,7 @@ export class GroupCheck {
   async report(
     connection: Connection,
     userGroupId: string,
-    { schemaErrors = [], pasted }: CheckOptions = {},
+    { schemaErrors = [], pasted }: GroupCheckOptions = {},
   ): Promise<CheckReport> {
     const { connections, redactor } = this.#dependencies;
     const facts = await this.#facts(connection, userGroupId, schemaErrors);

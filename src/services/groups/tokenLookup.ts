@@ -51,13 +51,13 @@ export class TokenLookup {
     if (apiTokenOf.length === 0) return;
     throw new UserGroupsError(
       'invalid',
-      l10n.t('This is the API token of {0}, not the token of a group.', namesOf(apiTokenOf)),
+      l10n.t('This is the API token of {0}, not the token of a group.', quotedNames(apiTokenOf)),
       l10n.t('If it leaked, have the service replace it, then use "Set API Token…".'),
     );
   }
 }
 
 /** "staging", "staging and production". */
-export function namesOf(connections: readonly Connection[]): string {
+export function quotedNames(connections: readonly Connection[]): string {
   return listText(connections.map(({ name }) => quotedId(name)));
 }

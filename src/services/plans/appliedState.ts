@@ -49,7 +49,7 @@ export function readState(text: string): AppliedState {
   if (marker !== undefined) throw invalidAt(text, marker.offset, marker.reason);
   const groups = new Map<string, AppliedGroup>();
   let origin: string | undefined;
-  for (const { start, line } of linesOf(text)) {
+  for (const { start, line } of stateLines(text)) {
     const fields = new Map(fieldsAt(text, start, line).map((field) => [field.key, field]));
     const named = fields.get('origin');
     if (named !== undefined) {
@@ -78,7 +78,7 @@ function addressIn(value: unknown): string | undefined {
 }
 
 /** @param origin base URL of the service, in its normal form */
-export function stateText(groups: AppliedGroups, origin?: string): string {
+export function appliedStateText(groups: AppliedGroups, origin?: string): string {
   const lines = [...groups.values()].sort((a, b) => (a.userGroupId < b.userGroupId ? -1 : 1)).map(appliedLine);
   return [...(origin === undefined ? [] : [JSON.stringify({ origin })]), ...lines].map((line) => `${line}\n`).join('');
 }
@@ -104,7 +104,7 @@ export function timeText(now: number): string {
 
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
-export function* linesOf(text: string): Generator<{ readonly start: number; readonly line: string }> {
+export function* stateLines(text: string): Generator<{ readonly start: number; readonly line: string }> {
   for (let start = 0; start < text.length;) {
     const found = text.indexOf('\n', start);
     const end = found < 0 ? text.length : found;

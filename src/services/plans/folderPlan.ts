@@ -4,7 +4,7 @@ import type { ServiceApi } from '../../contract/serviceApi.ts';
 import type { Change } from '../../document/difference.ts';
 import { editableNames, hasField } from '../../document/userGroupDocument.ts';
 import { inheritedPath } from '../../document/preset.ts';
-import type { CheckedFile, Finding } from '../files/folderCheck.ts';
+import type { CheckedFile, FileFinding } from '../files/folderCheck.ts';
 import { PRESET_FILE } from '../../document/documentUri.ts';
 import { bodyDigest, changedFields, fieldDigests, type FieldDigests } from './bodyDigest.ts';
 import { isUnknown, type KnownState, type PlannedOperation } from './planJournal.ts';
@@ -55,13 +55,13 @@ export interface FolderPlan {
   /** IDs of groups that were applied, and have no file any more. Empty where not all files are planned. */
   readonly unmanaged: readonly string[];
   /** Why files cannot be sent. */
-  readonly errors: readonly (Finding & { readonly file: string })[];
+  readonly errors: readonly (FileFinding & { readonly file: string })[];
   /** Files of other programs in the folder. */
   readonly ignored?: number;
 }
 
 /** @param isWanted of a file's name; absent: all of them */
-export async function planFolder(
+export async function planFiles(
   files: AsyncIterable<CheckedFile>,
   { applied, pending }: KnownState,
   { request: names, updatesOnlyGiven }: ServiceApi,

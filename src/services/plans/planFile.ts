@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import { isObject } from '../../core/isObject.ts';
 import type { ConfiguredConnection } from '../files/groupsConfig.ts';
-import { stateText } from './appliedState.ts';
+import { appliedStateText } from './appliedState.ts';
 import { sha256 } from './bodyDigest.ts';
 import { operationFor, PLAN_STATUSES, type FolderPlan, type PlanStatus } from './folderPlan.ts';
 import { pendingText, type KnownState } from './planJournal.ts';
@@ -99,7 +99,7 @@ function digestsOf({ groups }: FolderPlan, todo: PlanFile['groups'], { connectio
   const { config, serviceApi, folder } = connection;
   return {
     connectionSha256: sha256(JSON.stringify([config, serviceApi, folder])),
-    stateSha256: sha256(stateText(known.applied) + pendingText(known.pending)),
+    stateSha256: sha256(appliedStateText(known.applied) + pendingText(known.pending)),
     filesSha256: sha256(JSON.stringify(groups.map(({ file, sha256: body }) => [file, body]))),
     groupsSha256: sha256(JSON.stringify(todo)),
   };

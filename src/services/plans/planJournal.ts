@@ -8,7 +8,7 @@ import { isObject } from '../../core/isObject.ts';
 import { invalidAt } from '../../document/walkJson.ts';
 import {
   appliedLine,
-  linesOf,
+  stateLines,
   readState,
   type AppliedGroup,
   type AppliedGroups,
@@ -146,7 +146,7 @@ export class Journaled implements KnownState {
     this.origin = origin;
     /** What the state has had of each group, as far as this journal goes. */
     const marks = new Map<string, Set<string | undefined>>();
-    for (const { start, line } of linesOf(journal)) {
+    for (const { start, line } of stateLines(journal)) {
       const entry = readEntry(line);
       if (entry === undefined) throw invalidAt(journal, start, l10n.t('The line is damaged.'));
       this.follow(entry);

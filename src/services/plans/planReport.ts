@@ -6,7 +6,7 @@ import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { displayLanguage } from '../../core/language.ts';
 import type { Change } from '../../document/difference.ts';
-import type { Finding } from '../files/folderCheck.ts';
+import type { FileFinding } from '../files/folderCheck.ts';
 import type { PlanStatus } from './folderPlan.ts';
 import type { PlannedOperation } from './planJournal.ts';
 
@@ -37,7 +37,7 @@ export interface PlanReport {
   /** Hidden or temporary files of other programs in the folder, where there are some. */
   readonly ignored?: number | undefined;
   /** Errors. Where there is one, nothing is sent. */
-  readonly findings: readonly (Finding & { readonly file: string })[];
+  readonly findings: readonly (FileFinding & { readonly file: string })[];
 }
 
 /** The command line as a file, and the folder with the configuration. */

@@ -3,14 +3,14 @@
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import { grouped } from '../../core/language.ts';
-import type { ListedGroup, ListedPage } from '../../core/ports/client.ts';
+import type { ServiceGroup, ListedPage } from '../../core/ports/client.ts';
 
 /** A service that answers something new for ever is none that lists its groups. */
 const MOST_PAGES = 10_000;
 
 export interface FreshPage {
   /** Those that did not come before in the same list. */
-  readonly groups: readonly ListedGroup[];
+  readonly groups: readonly ServiceGroup[];
   /** In all pages, where the service says it. */
   readonly total: number | undefined;
 }
@@ -54,7 +54,7 @@ export class ReadList {
   }
 
   /** Answers those that did not come before. `undefined`: there is no such page. */
-  join(page: ListedPage | undefined): ListedGroup[] {
+  join(page: ListedPage | undefined): ServiceGroup[] {
     const { groups = [], odd = [] } = page ?? {};
     if (page !== undefined) this.#totals.add(page.total);
     this.#isLastEmpty = groups.length + odd.length === 0;

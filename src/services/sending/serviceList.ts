@@ -7,7 +7,7 @@ import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type {
-  ListedGroup,
+  ServiceGroup,
   ListedPage,
   RequestOptions,
   ServiceTarget,
@@ -229,7 +229,7 @@ export class ServiceList {
 
   async #keep(
     reading: Reading,
-    groups: readonly ListedGroup[],
+    groups: readonly ServiceGroup[],
     at: number,
   ): Promise<{ readonly added: number; readonly changed: number }> {
     const { store, tokens } = this.#dependencies;
@@ -255,7 +255,7 @@ export class ServiceList {
 
   /** Nothing where it is not to be kept, which is noted. */
   async #recordOf(
-    { userGroup: listed, token }: ListedGroup,
+    { userGroup: listed, token }: ServiceGroup,
     before: UserGroupRecord | undefined,
     { connection, asked: { connectionId, becoming }, service, held, isPaged, notes }: Reading,
     at: number,
@@ -370,7 +370,7 @@ function newsOnIdentity(
 }
 
 /** As many as have about so much to say. */
-function keptAtOnce(groups: readonly ListedGroup[]): number {
+function keptAtOnce(groups: readonly ServiceGroup[]): number {
   const lengths = groups.map(({ userGroup: { mapping, properties } }) => [mapping, properties].join('').length);
   const characters = lengths.reduce((sum, length) => sum + length, 1);
   return Math.min(KEPT_AT_ONCE, Math.ceil((groups.length * MOST_CHARACTERS) / characters));

@@ -22,7 +22,7 @@ import type { BaseEntryRows } from './baseEntryRows.ts';
 import { asGone, requireUnchanged, withDraft, withoutDraft } from './userGroupChanges.ts';
 import {
   AGELESS,
-  type UnknownOutcome,
+  type UnknownOutcomeColumns,
   unknownOutcomeFromRow,
   type UserGroupRows,
   type FoundUserGroup,
@@ -177,7 +177,7 @@ export class SqliteGroups implements UserGroupStore {
         `SELECT user_group_id, listing, unknown_operation, unknown_at, unknown_asked_at FROM user_groups
          WHERE ${IS_OF_CONNECTION} AND user_group_id IN (SELECT value FROM json_each(:ids))`,
         { connectionId: live, ids: JSON.stringify(userGroupIds.map((id) => toStored(id))) },
-        (row: { user_group_id: string; listing: Listing | null } & UnknownOutcome) => [
+        (row: { user_group_id: string; listing: Listing | null } & UnknownOutcomeColumns) => [
           fromStored(row.user_group_id),
           { ...(row.listing !== null && { listing: row.listing }), unknownOutcome: unknownOutcomeFromRow(row) },
         ],

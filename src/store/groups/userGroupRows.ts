@@ -46,7 +46,7 @@ type Token =
       readonly token_fingerprint: string;
       readonly token_box: Uint8Array;
     };
-export type UnknownOutcome =
+export type UnknownOutcomeColumns =
   | { readonly unknown_operation: null }
   | {
       readonly unknown_operation: SentOperation;
@@ -54,7 +54,7 @@ export type UnknownOutcome =
       readonly unknown_asked_at: number | null;
     };
 
-type Row = Listed & Draft & Base & Answered & Token & UnknownOutcome;
+type Row = Listed & Draft & Base & Answered & Token & UnknownOutcomeColumns;
 
 export interface FoundUserGroup {
   readonly row: number;
@@ -244,7 +244,7 @@ function tokenFromRow(row: Row): UserGroupRecord['token'] {
 }
 
 /** Lists and records say so alike. */
-export function unknownOutcomeFromRow(row: UnknownOutcome): UserGroupRecord['unknownOutcome'] {
+export function unknownOutcomeFromRow(row: UnknownOutcomeColumns): UserGroupRecord['unknownOutcome'] {
   if (row.unknown_operation === null) return undefined;
   const { unknown_operation: operation, unknown_at: at, unknown_asked_at: askedAt } = row;
   return { operation, at, ...(askedAt !== null && { askedAt }) };

@@ -8,7 +8,7 @@ import {
   NO_MAPPING_SET,
   refFrom,
   type RefRow,
-  type UnknownOutcome,
+  type UnknownOutcomeColumns,
   unknownOutcomeFromRow,
 } from './userGroupRows.ts';
 
@@ -28,7 +28,7 @@ interface Summary extends RefRow {
   readonly previous_tokens: number;
 }
 
-export type SummaryRow = Summary & UnknownOutcome;
+export type SummaryRow = Summary & UnknownOutcomeColumns;
 
 /** The columns of each order, in which an index has them after the connection. */
 export const ORDERED_BY: Readonly<Record<ListOrder, readonly string[]>> = {

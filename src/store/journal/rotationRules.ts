@@ -19,7 +19,7 @@ export type Verdict = 'rotated' | 'probablyNot' | 'notRotated' | 'tokenKnown' | 
  * When the request left whose answer held a token. Clocks jump: which of two was written down first says the order of
  * their rows.
  */
-export interface Asked {
+interface AskedAt {
   readonly at: number;
   readonly isBefore: boolean;
 }
@@ -31,7 +31,7 @@ export interface Asked {
 export function verdictOn(
   { token: former, at, unrecognizedResponse }: Pick<OpenRotation, 'token' | 'at' | 'unrecognizedResponse'>,
   answered: SealedToken,
-  asked: Asked,
+  asked: AskedAt,
 ): Verdict {
   if (isOtherToken(former, answered)) return 'rotated';
   if (former.keyId !== answered.keyId) return asked.isBefore ? 'nothing' : 'tokenKnown';

@@ -14,7 +14,7 @@ import type { GroupRef } from '../../core/userGroup.ts';
 import { formatChanges } from '../../document/difference.ts';
 import { edgeSpaceText } from '../../document/edgeSpaces.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
-import type { PlannedGroup } from '../../services/bulk/changePlan.ts';
+import type { PlannedChange } from '../../services/bulk/changePlan.ts';
 import { differenceDigest } from '../../services/sending/differenceDigest.ts';
 import { writeItemPlan } from '../../services/bulk/itemPlan.ts';
 import { groupUri } from '../platform/documentUris.ts';
@@ -37,7 +37,7 @@ import type { BulkContext } from './bulkContext.ts';
 import { sendingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../sending/sendRules.ts';
 import { commandName } from '../platform/manifest.ts';
 
-type Kind = PlannedGroup['kind'];
+type Kind = PlannedChange['kind'];
 
 const MOST_SHOWN = 12;
 /** Groups that are sent and reviewed before the rest. */
@@ -131,7 +131,7 @@ async function* planned(
     yield plannedOf(changing, group);
 }
 
-async function plannedOf(changing: Changing, group: PlannedGroup): Promise<Planned<Kind>> {
+async function plannedOf(changing: Changing, group: PlannedChange): Promise<Planned<Kind>> {
   const row = await rowOf(changing, group);
   const { userGroupId } = group.ref;
   const change = changeFor(changing.change, userGroupId);
@@ -140,7 +140,7 @@ async function plannedOf(changing: Changing, group: PlannedGroup): Promise<Plann
   return { row, item: { userGroupId, text, before, plan: writeItemPlan({ action: 'change', change }) } };
 }
 
-async function rowOf({ context, connection, change }: Changing, group: PlannedGroup): Promise<PlannedRow<Kind>> {
+async function rowOf({ context, connection, change }: Changing, group: PlannedChange): Promise<PlannedRow<Kind>> {
   const {
     kind,
     name,

@@ -9,7 +9,7 @@ import { ignoredIn, type DocumentFolder } from '../../services/files/groupFiles.
 import { connectionAmongMany } from '../editing/fileTarget.ts';
 import { documentsIn } from '../files/documentFolder.ts';
 import { UnchangedRefresh } from './plans/refreshUnchanged.ts';
-import { openSendingPlan, plannedDocument, type DocumentToSend, type SendingKind } from './plans/sendingPlan.ts';
+import { openSendingPlan, plannedDocument, type PlannedDocument, type SendingKind } from './plans/sendingPlan.ts';
 import { isReady, targetConnection } from '../command/targets.ts';
 import { pickFolder } from '../command/pickFolder.ts';
 import type { Invocation } from '../command/invocation.ts';
@@ -85,7 +85,7 @@ function refreshOf(sending: Sending): UnchangedRefresh<SendingKind> {
 async function* toSend(
   { context, connection, root, folder, answers }: Sending,
   entries = folder.entries,
-): AsyncGenerator<DocumentToSend, void, void> {
+): AsyncGenerator<PlannedDocument, void, void> {
   const files = context.services.groupFiles.toSend(
     connection,
     { entries, read: (name) => folder.read(name) },

@@ -9,7 +9,7 @@ import type { FilesPlanned } from '../command/commandMap.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { pickGroups } from '../groups/pickGroups.ts';
 import type { BulkContext } from './bulkContext.ts';
-import { openSendingPlan, type DocumentToSend } from './plans/sendingPlan.ts';
+import { openSendingPlan, type PlannedDocument } from './plans/sendingPlan.ts';
 import { commandName } from '../platform/manifest.ts';
 
 const WITH_DRAFT = 'is:draft';
@@ -30,7 +30,7 @@ export async function sendDrafts(context: BulkContext, invocation: Invocation): 
     title: l10n.t('Send drafts: {0}', words),
     titles: [l10n.t('ID'), l10n.t('Name')],
     expected: count,
-    toSend: async function* (again): AsyncGenerator<DocumentToSend, void, void> {
+    toSend: async function* (again): AsyncGenerator<PlannedDocument, void, void> {
       const chosen = again === undefined ? refs() : Array.from(again, (id) => groupRef(connection, id));
       for await (const ref of chosen) {
         const record = services.groups.find(ref);

@@ -7,7 +7,7 @@ import { environmentText, guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import { apiTokenProblem } from '../../services/connections/apiTokens.ts';
-import { namesOf, type FoundToken } from '../../services/groups/tokenLookup.ts';
+import { quotedNames, type FoundToken } from '../../services/groups/tokenLookup.ts';
 import { askText, type Place } from '../command/ask.ts';
 import { isConfigured, required, targetConnection, type Fit } from '../command/targets.ts';
 import { askConnectionName, confirm, environmentsLine, guardedLine, leadingToBox } from '../command/confirm.ts';
@@ -102,7 +102,7 @@ async function askAboutOther(
   await confirm(context, {
     title:
       others.length > 0
-        ? l10n.t('This is the API token of {0}. Set it for {1}?', namesOf(others), quotedId(connection.name))
+        ? l10n.t('This is the API token of {0}. Set it for {1}?', quotedNames(others), quotedId(connection.name))
         : l10n.t(
             'This is the group token of {0}, not an API token. Set it for {1}?',
             quotedId(owner?.ref.userGroupId ?? ''),

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { grouped, isOne } from '../../core/language.ts';
-import { keptText } from '../../core/stateText.ts';
+import { keptCountTexts } from '../../core/stateText.ts';
 import { askWord, confirm, leadingToBox, remarksLine } from '../command/confirm.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
@@ -20,7 +20,7 @@ export async function deleteLocalData(context: CommandContext): Promise<void> {
       {
         heading: l10n.t('Deletes, in all windows:'),
         items: [
-          ...keptText(kept),
+          ...keptCountTexts(kept),
           ...removedText(removedConnections),
           l10n.t("API tokens, the sandbox's groups, and lists set aside as damaged"),
         ],

@@ -7,7 +7,7 @@ import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText, quotedId } from '../../core/foreignText.ts';
 import { type RemovedConnection, REMOVED_KEPT_MS } from '../../core/ports/connectionStore.ts';
 import { grouped, isOne } from '../../core/language.ts';
-import { dayText, keptText, momentText, previousTokensText } from '../../core/stateText.ts';
+import { dayText, keptCountTexts, momentText, previousTokensText } from '../../core/stateText.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { DialogLine } from '../platform/messages.ts';
 import { sameName } from '../../services/connections/connectionEntry.ts';
@@ -120,7 +120,7 @@ async function removalLines({ services }: CommandContext, connection: Connection
     source?.from === 'secret' ||
     (source?.from === 'none' && source.reason === 'otherOrigin' && connection.apiTokenEnv === undefined);
   const lost = [
-    ...keptText({ ...counts, previousTokens: 0 }),
+    ...keptCountTexts({ ...counts, previousTokens: 0 }),
     ...previousTokensText(previousTokens),
     ...(hasApiToken ? [l10n.t('API token')] : []),
   ];
@@ -156,7 +156,7 @@ export async function undoRemoveConnection(context: CommandContext, invocation: 
 async function confirmRestore(context: CommandContext, { id, name, baseUrl }: RemovedConnection): Promise<void> {
   await confirm(context, {
     title: l10n.t('Restore connection {0}?', quotedId(name)),
-    detail: [{ heading: foreignText(baseUrl), items: keptText(context.services.groups.keptCounts(id)) }],
+    detail: [{ heading: foreignText(baseUrl), items: keptCountTexts(context.services.groups.keptCounts(id)) }],
     answer: l10n.t('Restore'),
   });
 }
@@ -192,7 +192,7 @@ async function pickRemoved(
         description: each.baseUrl,
         detail: [
           l10n.t('removed {0}', momentText(each.removedAt, now)),
-          ...keptText(services.groups.keptCounts(each.id)),
+          ...keptCountTexts(services.groups.keptCounts(each.id)),
         ].join(' · '),
         value: each,
       })),

@@ -6,7 +6,7 @@ import { isGuarded } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { Services } from '../../services/services.ts';
-import { connectionOf, SCHEME } from '../platform/documentUris.ts';
+import { connectionNameIn, SCHEME } from '../platform/documentUris.ts';
 
 export class ProductionDecorations implements vscode.FileDecorationProvider, Disposable {
   readonly #services: Lazy<Services>;
@@ -25,7 +25,7 @@ export class ProductionDecorations implements vscode.FileDecorationProvider, Dis
 
   async provideFileDecoration(uri: vscode.Uri): Promise<vscode.FileDecoration | undefined> {
     if (uri.scheme !== SCHEME) return undefined;
-    const named = connectionOf(uri);
+    const named = connectionNameIn(uri);
     const { connections } = await this.#services();
     const connection = connections.list().find(({ name }) => name === named);
     if (connection === undefined || !isGuarded(connection)) return undefined;

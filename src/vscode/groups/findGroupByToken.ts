@@ -6,7 +6,7 @@ import { visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { momentText } from '../../core/stateText.ts';
 import type { TokenOwner } from '../../core/userGroup.ts';
-import { namesOf } from '../../services/groups/tokenLookup.ts';
+import { quotedNames } from '../../services/groups/tokenLookup.ts';
 import { askText } from '../command/ask.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import type { CommandId } from '../command/commandMap.ts';
@@ -31,7 +31,7 @@ export async function findGroupByToken(context: CommandContext): Promise<void> {
   const [apiConnection] = apiTokenOf;
   if (apiConnection !== undefined)
     return show(
-      l10n.t('This is the API token of {0}, not the token of a group.', namesOf(apiTokenOf)),
+      l10n.t('This is the API token of {0}, not the token of a group.', quotedNames(apiTokenOf)),
       button(commandTitle('userGroups.setApiToken'), 'userGroups.setApiToken', { connection: apiConnection.name }),
     );
   if (first === undefined)

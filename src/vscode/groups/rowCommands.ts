@@ -1,7 +1,7 @@
 // Commands about the focused row of the list, whatever it stands for: copy it, remove it.
 
 import * as vscode from 'vscode';
-import { entryText, fieldText } from '../../document/entries.ts';
+import { entryText, jsonOfField } from '../../document/entries.ts';
 import type { FieldNode, EntryNode, TreeNode } from '../command/treeNode.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
@@ -20,7 +20,7 @@ function rowText(context: EditingContext, row: TreeNode): string | undefined {
     case 'group':
       return row.user_group_id;
     case 'field':
-      return fieldText(documentText(context, row), row.field);
+      return jsonOfField(documentText(context, row), row.field);
     case 'entry':
       return entryText(documentText(context, row), row.field, row.index);
     case 'newDraft':

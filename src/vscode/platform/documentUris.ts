@@ -27,7 +27,7 @@ export function connectionUri(connection: string): vscode.Uri {
 }
 
 /** Name of the connection of a group, an unsent document, or the connection's own folder. */
-export function connectionOf(uri: vscode.Uri): string | undefined {
+export function connectionNameIn(uri: vscode.Uri): string | undefined {
   const segment = uri.path.split('/')[1] ?? '';
   return parsePath(`/${segment}/.usergroup.json`)?.connection;
 }

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 
-export interface MenuItem {
+export interface MenuContribution {
   readonly command?: string;
   readonly submenu?: string;
   readonly when?: string;
@@ -14,7 +14,7 @@ type Title = string | { readonly value: string };
 
 interface Contributions {
   readonly commands: readonly { readonly command: string; readonly title: Title }[];
-  readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
+  readonly menus: Readonly<Record<string, readonly MenuContribution[]>>;
   readonly submenus: readonly { readonly id: string; readonly label: string }[];
 }
 

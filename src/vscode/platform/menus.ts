@@ -1,18 +1,18 @@
 // The menus of this extension's manifest, evaluated as VS Code does.
 
-import { contributions, type MenuItem } from './manifest.ts';
+import { contributions, type MenuContribution } from './manifest.ts';
 
 export type ContextValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** The items of a menu but its icons, in their order. */
-export function menuItems(menu: string, context: ContextValues): MenuItem[] {
+export function menuItems(menu: string, context: ContextValues): MenuContribution[] {
   return (contributions().menus[menu] ?? [])
     .filter(({ when, group = '' }) => isTrueIn(when, context) && !/^(inline|navigation)/.test(group))
     .toSorted((one, other) => placeOf(one).localeCompare(placeOf(other)));
 }
 
 /** VS Code sorts by group, then by number. */
-function placeOf({ group = '' }: MenuItem): string {
+function placeOf({ group = '' }: MenuContribution): string {
   const [name = '', number = ''] = group.split('@');
   return `${name} ${number.padStart(3, '0')}`;
 }

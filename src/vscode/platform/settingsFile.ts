@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
-import { hasComments, listOf, withList } from '../../document/settingText.ts';
+import { hasComments, listIn, withList } from '../../document/settingText.ts';
 
 const SECTION = 'userGroups';
 /** VS Code's own scheme for it: what is written there is read again at once. */
@@ -45,7 +45,7 @@ export async function saveList(storage: vscode.Uri, name: string, wanted: readon
 
 /** @throws UserGroupsError `unavailable` where it cannot be found */
 async function fileOf(storage: vscode.Uri, setting: string, present: readonly unknown[]): Promise<SettingsFile> {
-  const holds = ({ text }: SettingsFile): boolean => JSON.stringify(listOf(text, setting)) === JSON.stringify(present);
+  const holds = ({ text }: SettingsFile): boolean => JSON.stringify(listIn(text, setting)) === JSON.stringify(present);
   for (const uri of usualPlaces(storage)) {
     const file = await read(uri);
     if (file !== undefined && holds(file)) return file;

@@ -26,10 +26,10 @@ export interface DestinationKind<Stored extends TokenDestination> {
   /** @throws UserGroupsError `invalid` where it can no longer be used */
   readonly at: (context: DeliveryContext, stored: Stored) => Destination;
   /** Its entry in the list of all kinds, whose value asks for the rest. @throws UserGroupsError `invalid` */
-  readonly choice: (context: DeliveryContext, asked: Asked) => Choice<() => Promise<Destination>>;
+  readonly choice: (context: DeliveryContext, asked: DestinationQuestion) => Choice<() => Promise<Destination>>;
 }
 
-export interface Asked {
+export interface DestinationQuestion {
   readonly title: string;
   /** The name that is proposed for a variable. */
   readonly variable: string;
@@ -50,10 +50,10 @@ export interface Destination {
   /** What the user has to look at before. */
   readonly remarks?: (target: GroupTarget, present: string | undefined) => readonly string[] | Promise<string[]>;
   /** @throws UserGroupsError when it was not written */
-  readonly write: (target: GroupTarget, token: string, options: WriteOptions) => Promise<void> | void;
+  readonly write: (target: GroupTarget, token: string, options: TokenWriteOptions) => Promise<void> | void;
 }
 
-export interface WriteOptions {
+interface TokenWriteOptions {
   readonly mayReplace: MayReplace;
   readonly signal: AbortSignal | undefined;
 }

@@ -15,7 +15,7 @@ import type { GroupTarget } from '../command/groupTarget.ts';
 import { required } from '../command/targets.ts';
 import {
   askVariable,
-  type Asked,
+  type DestinationQuestion,
   type DeliveryContext,
   type Destination,
   type DestinationKind,
@@ -54,7 +54,7 @@ function variableOf(context: DeliveryContext, stored: EnvFileDestination): Desti
   };
 }
 
-async function pickVariable(context: DeliveryContext, { title, variable }: Asked): Promise<Destination> {
+async function pickVariable(context: DeliveryContext, { title, variable }: DestinationQuestion): Promise<Destination> {
   const { trust, envFiles } = context;
   const found = await envFilesOfWorkspace(trust);
   const uri = required(

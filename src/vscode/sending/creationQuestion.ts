@@ -92,15 +92,15 @@ export function recreationText(record: UserGroupRecord | undefined): string | un
 /** A second group that looks like the first is rarely intended. */
 export function almostSameText(ids: readonly string[]): string[] {
   if (ids.length === 0) return [];
-  return [l10n.t('The list has almost the same ID, with other case or spaces: {0}.', listed(ids))];
+  return [l10n.t('The list has almost the same ID, with other case or spaces: {0}.', joinedByOr(ids))];
 }
 
 function meantText(ids: readonly string[]): string[] {
-  return ids.length === 0 ? [] : [l10n.t('Did you mean {0}?', listed(ids))];
+  return ids.length === 0 ? [] : [l10n.t('Did you mean {0}?', joinedByOr(ids))];
 }
 
 /** `"acme-corp" or "acme-crops"`. */
-export function listed(ids: readonly string[]): string {
+function joinedByOr(ids: readonly string[]): string {
   return listText(
     ids.map((id) => quotedId(id)),
     'disjunction',

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { openDocumentSchema } from '../../../src/cli/documentSchema.ts';
 import { USER_GROUP_API } from '../../../src/contract/serviceApi.ts';
 import { checkFolder } from '../../../src/services/files/folderCheck.ts';
-import { documentsIn } from '../../../src/cli/documentsOnDisk.ts';
+import { documentsOnDisk } from '../../../src/cli/documentsOnDisk.ts';
 import { runIn, runWith, writeFiles } from '../../support/commandLine.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
@@ -98,7 +98,7 @@ describe('validate', () => {
 
   it('follows no link that takes the place of a document after the folder was listed', async () => {
     writeFiles(folder, { 'acme.usergroup.json': ACME, 'secret.json': { token: 'of another' } });
-    const documents = documentsIn(folder);
+    const documents = documentsOnDisk(folder);
     assert.match(String(await documents.read('acme.usergroup.json')), /Acme/);
     rmSync(join(folder, 'acme.usergroup.json'));
     symlinkSync('secret.json', join(folder, 'acme.usergroup.json'));
@@ -516,7 +516,7 @@ describe('validate', () => {
         });
         const config = { connections: [], mappingSchema: 'rules.json', root: folder };
         const schema = await openDocumentSchema(readFileSync('media/user-group.schema.json', 'utf8'), config, 0.5);
-        const checked = checkFolder(documentsIn(join(folder, 'groups')), USER_GROUP_API.request, schema);
+        const checked = checkFolder(documentsOnDisk(join(folder, 'groups')), USER_GROUP_API.request, schema);
         assert.deepEqual((await checked.next()).value?.findings, []);
         await assert.rejects(checked.next(), {
           kind: 'invalid',

@@ -64,7 +64,7 @@ describe('The words for a time', () => {
 
 it('The words for operations, outcomes, fields and what is stored are those approved', () => {
   const counts = (count: number): string[] =>
-    words.keptText({ groups: count, tokens: count, previousTokens: count, drafts: count, versions: count });
+    words.keptCountTexts({ groups: count, tokens: count, previousTokens: count, drafts: count, versions: count });
   const operations = ['getOrCreate', 'update', 'rotate', 'delete', 'changeId'] as const;
   const outcomes = [...ANSWERED_OUTCOMES, 'deleted', 'sending', 'notRotated', 'refused', 'notSent', 'unknown'] as const;
   const omitted = (field: string): Said[] => [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { entryText, fieldText, mappingEntries, propertyEntries } from '../../../src/document/entries.ts';
+import { entryText, jsonOfField, mappingEntries, propertyEntries } from '../../../src/document/entries.ts';
 
 describe('the entries of a document', () => {
   it('stand in the order of the text, duplicates included', () => {
@@ -57,7 +57,7 @@ describe('the entries of a document', () => {
       [0, 1, 2, 3].map((index) => entryText(text, 'mapping', index)),
       [`a"${'x'.repeat(200)}`, '9007199254740993', '{ "a":1 }', undefined],
     );
-    assert.equal(fieldText('{"mapping":{"40": 1}}', 'mapping'), '{"40": 1}');
-    assert.equal(fieldText(text, 'properties'), '');
+    assert.equal(jsonOfField('{"mapping":{"40": 1}}', 'mapping'), '{"40": 1}');
+    assert.equal(jsonOfField(text, 'properties'), '');
   });
 });

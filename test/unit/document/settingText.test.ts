@@ -1,7 +1,7 @@
 // Connections that are changed in settings.json as it was typed: comments stay, and so does all that isn't changed.
 
 import assert from 'node:assert/strict';
-import { hasComments, listOf, withList } from '../../../src/document/settingText.ts';
+import { hasComments, listIn, withList } from '../../../src/document/settingText.ts';
 
 const LIST = 'userGroups.connections';
 const A = { name: 'a', baseUrl: 'https://a.example.com' };
@@ -86,7 +86,7 @@ describe('The connections in settings.json', () => {
   ] as const) {
     it(`change in no other line: ${what}`, () => {
       const after = withList(TEXT, LIST, wanted) ?? '';
-      assert.deepEqual(structuredClone(listOf(after, LIST)), wanted);
+      assert.deepEqual(structuredClone(listIn(after, LIST)), wanted);
       assert.deepEqual(changes(TEXT, after), expected);
     });
   }
@@ -105,7 +105,7 @@ describe('The connections in settings.json', () => {
     it(`are those that are wanted, and no comment beside them is lost: ${layout}`, () => {
       for (const wanted of lists) {
         const after = withList(text, LIST, wanted) ?? '';
-        assert.deepEqual(structuredClone(listOf(after, LIST)), wanted, after);
+        assert.deepEqual(structuredClone(listIn(after, LIST)), wanted, after);
         assert.equal(withList(after, LIST, wanted), after);
         const comments =
           '// mine,// the first,// until May,// the last,// more will come,// of work,// none yet,/* all */';
@@ -127,7 +127,7 @@ describe('The connections in settings.json', () => {
   });
 
   it('are none where the setting is absent or no list', () => {
-    for (const text of ['{}', `{ "${LIST}": {} }`, '']) assert.equal(listOf(text, LIST), undefined);
+    for (const text of ['{}', `{ "${LIST}": {} }`, '']) assert.equal(listIn(text, LIST), undefined);
   });
 
   it('have comments inside of their list alone', () => {
@@ -150,7 +150,7 @@ describe('The connections in settings.json', () => {
   ] as const)
     it(`get what is new ${where}, and not as a part of it`, () => {
       const after = withList(text, LIST, wanted) ?? '';
-      assert.deepEqual([JSON.parse(JSON.stringify(listOf(after, LIST))), after.includes('// mine\n')], [wanted, true]);
+      assert.deepEqual([JSON.parse(JSON.stringify(listIn(after, LIST))), after.includes('// mine\n')], [wanted, true]);
     });
 
   it('are not changed where a key stands twice, since nobody sees which one counts', () => {

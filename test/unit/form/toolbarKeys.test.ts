@@ -1,7 +1,7 @@
 // Where the keys of a toolbar or a menu lead.
 
 import assert from 'node:assert/strict';
-import { targetOf } from '../../../src/form/toolbarKeys.ts';
+import { focusTarget } from '../../../src/form/toolbarKeys.ts';
 
 describe('The keys of a toolbar', () => {
   for (const [key, from, to] of [
@@ -15,11 +15,11 @@ describe('The keys of a toolbar', () => {
     ['Tab', 0, undefined],
   ] as const)
     it(`lead by ${key} from ${from} of three to ${to}`, () => {
-      assert.equal(targetOf(key, from, 3), to);
+      assert.equal(focusTarget(key, from, 3), to);
     });
 
   it('are up and down in a menu, from none of it, too', () => {
-    assert.equal(targetOf('ArrowDown', -1, 3, ['ArrowUp', 'ArrowDown']), 0);
-    assert.equal(targetOf('ArrowUp', 0, 3, ['ArrowUp', 'ArrowDown']), 2);
+    assert.equal(focusTarget('ArrowDown', -1, 3, ['ArrowUp', 'ArrowDown']), 0);
+    assert.equal(focusTarget('ArrowUp', 0, 3, ['ArrowUp', 'ArrowDown']), 2);
   });
 });

@@ -22,7 +22,7 @@ import type { UnchangedRefresh } from './refreshUnchanged.ts';
 export type SendingKind = FileToSend['kind'];
 
 /** What sending one document would do. `of`: the second column. */
-export type DocumentToSend = FileToSend & { readonly of: string };
+export type PlannedDocument = FileToSend & { readonly of: string };
 
 /** The documents of files, or drafts. They go by the first column of their rows. */
 export interface Documents {
@@ -30,7 +30,7 @@ export interface Documents {
   readonly titles: readonly [string, string];
   readonly expected: number;
   /** From what is known here. `again`: those that are planned again; others may come as well. */
-  readonly toSend: (again?: Iterable<string>) => AsyncIterable<DocumentToSend>;
+  readonly toSend: (again?: Iterable<string>) => AsyncIterable<PlannedDocument>;
   readonly uriOf: (id: string) => vscode.Uri;
   readonly open: (id: string) => Promise<void>;
   /** "12 files will be sent" */
@@ -107,7 +107,7 @@ async function* planned(
 export async function plannedDocument(
   context: BulkContext,
   connection: Connection,
-  file: DocumentToSend,
+  file: PlannedDocument,
   uri: vscode.Uri,
 ): Promise<Planned<SendingKind>> {
   const of = { id: file.file, of: file.of };

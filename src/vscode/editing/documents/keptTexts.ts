@@ -40,11 +40,11 @@ export function keptText(services: Services, uri: vscode.Uri): KeptText | undefi
   const isReadOnly = connection.status !== 'ready';
   if ('newNumber' in parsed) {
     const draft = services.groups.newDraft(connection.id, parsed.newNumber);
-    return draft && { text: shownText(draft.text, connection), mtime: draft.mtime, isReadOnly };
+    return draft && { text: asViewed(draft.text, connection), mtime: draft.mtime, isReadOnly };
   }
   const record = services.groups.find(groupRef(connection, parsed.userGroupId));
   if (record === undefined) return undefined;
-  return { text: shownText(services.groups.documentText(record), connection), mtime: record.documentMtime, isReadOnly };
+  return { text: asViewed(services.groups.documentText(record), connection), mtime: record.documentMtime, isReadOnly };
 }
 
 /** @throws vscode.FileSystemError */
@@ -60,7 +60,7 @@ export function requiredText(services: Services, uri: vscode.Uri): KeptText {
 }
 
 /** The stored text as the editor shows it. */
-export function shownText(text: string, connection: Connection): string {
+export function asViewed(text: string, connection: Connection): string {
   return asShown(text, namesOf(connection));
 }
 

@@ -113,7 +113,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-    const [services, { asKept, keptText, shownText, textOf }, reported] = await this.#parts();
+    const [services, { asKept, keptText, asViewed, textOf }, reported] = await this.#parts();
     const parsed = parseUri(uri);
     if (parsed === undefined)
       throw vscode.FileSystemError.NoPermissions(
@@ -127,7 +127,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
         ? { mtime: services.groups.saveDraft(connection, parsed.userGroupId, text, over).documentMtime }
         : services.groups.saveNewDraft(connection, parsed.newNumber, text, over),
     );
-    reported.report(uri, { text: shownText(text, connection), mtime }, true);
+    reported.report(uri, { text: asViewed(text, connection), mtime }, true);
   }
 
   async readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {

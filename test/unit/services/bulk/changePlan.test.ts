@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import type { BulkChange } from '../../../../src/bulk/changes/documentChange.ts';
 import type { UserGroupRecord } from '../../../../src/core/userGroup.ts';
 import { formatChanges } from '../../../../src/document/difference.ts';
-import type { PlannedGroup } from '../../../../src/services/bulk/changePlan.ts';
+import type { PlannedChange } from '../../../../src/services/bulk/changePlan.ts';
 import type { UndoneItem } from '../../../../src/services/bulk/undoPlan.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { elsewhereAsCustomer } from '../../../support/elsewhere.ts';
@@ -21,11 +21,11 @@ async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-async function planned(product: Product, change: BulkChange = SET): Promise<PlannedGroup[]> {
+async function planned(product: Product, change: BulkChange = SET): Promise<PlannedChange[]> {
   return collected(product.services.changes.plan(product.services.finder.refsOf(product.connection.id, ''), change));
 }
 
-function shown(groups: readonly PlannedGroup[]): string[] {
+function shown(groups: readonly PlannedChange[]): string[] {
   return groups.map(
     (group) =>
       `${group.ref.userGroupId}: ${group.kind === 'changed' ? group.changes.map(({ path }) => path).join(', ') : group.kind === 'skipped' ? group.reason : 'same'}`,
@@ -39,7 +39,7 @@ async function withAcme(product: Product, text = TYPED): Promise<Product> {
   return product;
 }
 
-async function sent(product: Product, group: PlannedGroup): Promise<UndoneItem> {
+async function sent(product: Product, group: PlannedChange): Promise<UndoneItem> {
   assert.ok(group.kind === 'changed');
   product.clock.now += DAY;
   await product.services.sending.update(product.connection, group.text);

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
-import { keptText } from '../../../../src/core/stateText.ts';
+import { keptCountTexts } from '../../../../src/core/stateText.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
 const NOT_KNOWN =
@@ -26,21 +26,21 @@ describe('What would be lost with a connection', () => {
     services.groups.addNewDraft(connection);
     const other = await services.sandbox.start();
     services.groups.saveDraft(other, 'elsewhere', documentOf());
-    assert.deepEqual(keptText(services.groups.keptCounts(connection.id)), [
+    assert.deepEqual(keptCountTexts(services.groups.keptCounts(connection.id)), [
       '3 groups',
       '2 tokens',
       '1 previous token',
       '3 drafts',
       '3 versions',
     ]);
-    assert.deepEqual(keptText(services.groups.keptCounts()), [
+    assert.deepEqual(keptCountTexts(services.groups.keptCounts()), [
       '4 groups',
       '2 tokens',
       '1 previous token',
       '4 drafts',
       '3 versions',
     ]);
-    assert.deepEqual(keptText(services.groups.keptCounts('none')), []);
+    assert.deepEqual(keptCountTexts(services.groups.keptCounts('none')), []);
   });
 });
 

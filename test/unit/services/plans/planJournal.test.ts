@@ -2,7 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { textIn } from '../../../../src/services/files/groupFiles.ts';
-import { readState, stateText, timeText, type AppliedGroup } from '../../../../src/services/plans/appliedState.ts';
+import {
+  readState,
+  appliedStateText,
+  timeText,
+  type AppliedGroup,
+} from '../../../../src/services/plans/appliedState.ts';
 import {
   completeJournal,
   isUnknown,
@@ -122,7 +127,7 @@ describe('A state', () => {
     ...['-5', '1.5', '1e3', '90071992547409931'].map((teamId) => [`the team ${teamId}`, { teamId }] as const),
   ] as const)
     it(`can be read as it was written with ${what}`, () => {
-      const text = stateText(new Map([['acme', applied(fields)]]));
-      assert.equal(stateText(readState(text).applied), text);
+      const text = appliedStateText(new Map([['acme', applied(fields)]]));
+      assert.equal(appliedStateText(readState(text).applied), text);
     });
 });

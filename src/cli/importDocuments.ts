@@ -19,11 +19,11 @@ import { formatted } from '../document/formatSlice.ts';
 import { asShown } from '../document/idName.ts';
 import { fieldsTolerantly } from '../document/jsonFields.ts';
 import { USUAL } from '../document/textLayout.ts';
-import type { Finding } from '../services/files/folderCheck.ts';
+import type { FileFinding } from '../services/files/folderCheck.ts';
 import { fileNamesIn, linkNotReadText, textIn, writingKind, type FileToSave } from '../services/files/groupFiles.ts';
 import { JSON_OPTION, command, DONE, FAILED, needing, misused, type ExitCode, type Input } from './command.ts';
 import { configuredConnection, loadConfig, type LoadedConfig } from './configFile.ts';
-import { documentsIn, createFolderWithin } from './documentsOnDisk.ts';
+import { documentsOnDisk, createFolderWithin } from './documentsOnDisk.ts';
 import { findingLine, summaryLine, type FoundInFile } from './findings.ts';
 import { withGroupsOnService, type GroupsOnService } from './groupsOnService.ts';
 import { SENDING_OPTIONS, STATE_OPTIONS } from './planning.ts';
@@ -63,7 +63,7 @@ const OPTIONS = {
   ...JSON_OPTION,
 } as const;
 
-export const importGroups = command({
+export const importDocuments = command({
   name: 'import',
   summary: () => l10n.t('Write a CSV, JSON or JSON Lines file, or what the service has, as documents.'),
   positionals: '[file]',
@@ -85,7 +85,7 @@ export const importGroups = command({
     const target = { root, folder: resolve(root, found.folder), names };
     if (isFromService) {
       createFolderWithin(target.folder, target.root);
-      return withGroupsOnService(input, documentsIn(target.folder, root), (groups) =>
+      return withGroupsOnService(input, documentsOnDisk(target.folder, root), (groups) =>
         importRows(input, target, { ...groups, name: relative(cwd, target.folder) }),
       );
     }
@@ -228,7 +228,7 @@ function asked(problem: ImportProblem): ImportProblem {
 async function schemaIdsIn(folder: string, root: string): Promise<ReadonlySet<string>> {
   const schemaIds = new Set<string>();
   if (!existsSync(folder)) return schemaIds;
-  const documents = documentsIn(folder, root);
+  const documents = documentsOnDisk(folder, root);
   for (const { name } of documents.entries.filter(({ kind }) => kind === 'document' || kind === 'preset')) {
     const mapping = fieldsTolerantly(textIn(await documents.read(name)) ?? '').fields.find(
       ({ key }) => key === 'mapping',
@@ -245,7 +245,7 @@ async function plannedFiles(
   mayOverwrite: boolean,
 ): Promise<PlannedFile[]> {
   createFolderWithin(folder, root);
-  const documents = documentsIn(folder, root);
+  const documents = documentsOnDisk(folder, root);
   const fileNames = await fileNamesIn(documents, names);
   const planned: PlannedFile[] = [];
   for (const { userGroupId = '', text: stored } of rows) {
@@ -277,7 +277,7 @@ async function writeAll(
   }
 }
 
-function findingAt(file: string, line: number, severity: Finding['severity'], message: string): FoundInFile {
+function findingAt(file: string, line: number, severity: FileFinding['severity'], message: string): FoundInFile {
   return { file, severity, line, column: 1, message };
 }
 
