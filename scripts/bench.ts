@@ -1,5 +1,5 @@
-// Measures what the product promises to be quick at, beside peers in the same run, and prints it as a table: all, or the
-// parts that are named. `--json` keeps the run in a file, `--compare FILE` prints what has changed since that one.
+// Measures what the product promises to do quickly, beside peers in the same run, and prints it as a table: all parts,
+// or the named ones. `--json` keeps the run in a file, `--compare FILE` prints what has changed since that one.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';

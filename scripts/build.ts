@@ -21,8 +21,8 @@ const commonJsNames = [
 const entry = join(root, 'src/extension.ts');
 
 /**
- * Two files are read at activation: what loads later counts as importing the entry, too. Else each module that it shares
- * would have a file with those that the same parts share.
+ * Two files are read at activation. Code that loads later counts as importing the entry, too; otherwise each module
+ * that it shares would get a file together with others shared by the same parts.
  */
 const sharedWithEntry: Plugin = {
   name: 'shared with entry',

@@ -1,5 +1,5 @@
-// Writes the tables of docs/ci.md, docs/reference.md and docs/states.md from the manifest, the commands, the filters and
-// the states: between `<!-- generated: name -->` and `<!-- end -->`.
+// Writes the tables of docs/ci.md, docs/reference.md and docs/states.md from the manifest, commands, filters and
+// states: between `<!-- generated: name -->` and `<!-- end -->`.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// How much the unit tests notice: makes small mistakes in src, one at a time, and counts those after which a test fails.
+// Shows how much the unit tests notice: makes small mistakes in src, one at a time, and counts those that fail a test.
 
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

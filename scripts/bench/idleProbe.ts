@@ -1,5 +1,5 @@
-// Runs in the extension host: opens the view of an extension, if there is one, and measures what the host keeps and does
-// while nothing happens.
+// Runs in the extension host: opens the view of an extension, if there is one, and measures what the host holds and
+// does while nothing happens.
 
 import * as vscode from 'vscode';
 import { heldMemory } from './memory.ts';

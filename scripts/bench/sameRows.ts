@@ -25,7 +25,8 @@ export async function timeToWriteAgain(done: string, path: string, groups: numbe
       ATTACH '${done}' AS done;
       INSERT INTO connections SELECT * FROM done.connections;
       INSERT INTO entry_names (id, connection, field, name) SELECT id, connection, field, name FROM done.entry_names;
-      INSERT INTO data_sources (id, connection, data_source) SELECT id, connection, data_source FROM done.data_sources`);
+      INSERT INTO data_sources (id, connection, data_source) SELECT id, connection, data_source
+      FROM done.data_sources`);
     const [before, after] = [BEFORE, AFTER].map((each) => each.map((sql) => database.prepare(sql)));
     return await elapsed(() => {
       for (let first = 0; first < groups; first += atOnce)

@@ -60,8 +60,8 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
   'userGroups.copyPreviousToken': guardedCopy,
   'userGroups.writeToken': {
     argument:
-      '`{connection?, user_group_id, to?: "last"}`: asks where, or writes where it was written last. Always asks on a ' +
-      'guarded connection',
+      '`{connection?, user_group_id, to?: "last"}`: asks where, or writes where it was written last. ' +
+      'Always asks on a guarded connection',
   },
   'userGroups.markAsDeployed': {
     argument: `${group}, or \`{connection, user_group_ids}\` for several`,

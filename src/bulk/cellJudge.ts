@@ -127,7 +127,8 @@ const JUDGED = {
 } as const;
 
 /**
- * JSON with values that another program may have changed. Strings, numbers and the names of members are read by `read`. A member that stands for nothing is left out.
+ * JSON whose values another program may have changed, read by `read`, as are names of members. Members whose value
+ * stands for nothing are left out.
  */
 export function jsonAsMeant(json: string, read: (value: string) => string): string {
   const edits: TextEdit[] = [];

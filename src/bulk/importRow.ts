@@ -54,7 +54,7 @@ function lineTexts(document: string): string[] {
   return [...lineText(document, fields), ...lineText(properties)];
 }
 
-/** Of values that are several lines, or have blanks about them. What is wrong with an ID is judged among all of them. */
+/** Problems of values with line breaks, or with blanks at their edges. IDs are judged elsewhere, all together. */
 function lineText(object: string, fields = fieldsTolerantly(object).fields): string[] {
   const words = new Map(
     fields.flatMap(({ key, literal }) =>

@@ -71,8 +71,8 @@ export type CliContext = Omit<Input, 'values' | 'positionals'>;
 export type SchemaTexts = Readonly<Record<'document' | 'config' | 'output', string>>;
 
 /**
- * `DONE`: or nothing was to be done. `FAILED`: nothing could be done. `CHANGES`: something is to be done, where that was
- * asked. `UNFINISHED`: some of it could be done.
+ * `DONE`: all was done, or nothing was to do. `FAILED`: nothing could be done. `CHANGES`: something is to do, and that
+ * was the question. `UNFINISHED`: only a part could be done.
  */
 export const DONE = 0;
 export const FAILED = 1;

@@ -50,7 +50,7 @@ export function createFolder(folder: string): void {
   }
 }
 
-/** @param path which need not be there yet @throws UserGroupsError `forbidden` where it lies outside, be it by a link */
+/** @param path may not exist yet @throws UserGroupsError `forbidden` where it lies outside, be it through a link */
 export function requireWithin(root: string, path: string): void {
   let nearest = path;
   while (!existsSync(nearest)) nearest = dirname(nearest);

@@ -29,7 +29,7 @@ export interface GroupsOnService {
   /** How many are left out. */
   readonly skipped: number;
   /**
-   * To be called once their files are written. A file that says something else than the service is planned as an update.
+   * Called once the files are written. A file that differs from the service is planned as an update.
    * @returns how many groups the state did not have
    */
   readonly adopt: () => Promise<number>;

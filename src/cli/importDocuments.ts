@@ -1,5 +1,5 @@
-// The command `import`: writes a list of customers as documents, a file each: that of a file, without sending anything, or
-// that of the service.
+// The command `import`: writes customers as documents, one file each. They come from a file, in which case nothing is
+// sent, or from the service.
 
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';

@@ -1,5 +1,5 @@
-// The command `init`: writes what a repository with groups begins with. A file that exists stays, but for `.gitignore` and
-// `.gitattributes`, which get the lines that they lack. Nothing is sent.
+// The command `init`: writes the files that a repository with groups needs. Existing files stay, except that
+// `.gitignore` and `.gitattributes` get the lines they lack. Nothing is sent.
 
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

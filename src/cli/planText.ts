@@ -50,7 +50,7 @@ export interface TextLimit {
   readonly sizeOf: (text: string) => number;
 }
 
-/** Of rows and lists, with some room for what is around them: a comment of GitHub has 65,536 characters, the summary of a job 1 MiB. */
+/** For rows and lists, leaving some room: a comment on GitHub holds 65,536 characters, the summary of a job 1 MiB. */
 export const MARKDOWN_LIMITS: Readonly<Record<'markdown' | 'job-summary', TextLimit>> = {
   markdown: { most: 63_000, sizeOf: (text) => text.length },
   'job-summary': { most: 1_000_000, sizeOf: (text) => Buffer.byteLength(text) },

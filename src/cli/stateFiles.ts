@@ -59,7 +59,7 @@ export class StateFiles {
     this.#place = place;
   }
 
-  /** Nothing is written. @throws UserGroupsError `invalid`, with file, line and column; `conflict`: of another service */
+  /** Writes nothing. @throws UserGroupsError `invalid`, with file, line and column; `conflict`: of another service */
   read(): KnownState {
     const { known } = this.#load();
     return known;

@@ -17,7 +17,7 @@ export type ErrorKind =
   | 'unexpectedResponse'
   | 'cancelled';
 
-/** Against an unverified API token, no connection, a changed one, an unresolved rotation, and a store that needs a new window. */
+/** Remedies for an unverified API token, no connection or a changed one, an open rotation, and a store to reopen. */
 export type Remedy =
   | 'reviewApiToken'
   | 'addConnection'

@@ -26,8 +26,8 @@ const LIKE_LATIN =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}\p{Script=Deseret}\p{Script=Osage}]/u;
 
 /**
- * Characters drawn like a hyphen, a slash, a quote, a dot or a space of ASCII; and Latin letters drawn like others, small
- * capitals among them.
+ * Characters drawn like a hyphen, a slash, a quote, a dot or a space of ASCII, and Latin letters, small capitals among
+ * them, that are drawn like others.
  */
 const DRAWN_LIKE_A_SIGN =
   /[[\p{Pd}\p{Zs}]--[\- ]]|[\u2010-\u2015\u2018\u2019\u201A\u02BC\u02B9\u2032\u2024\u2044\u2212\u2215\u2236\u29F8\u0131\u0251\u0261\u01C0\u01C3\u0237\u0262\u026A\u0274\u0280\u028F\u0299\u029C\u029F\u1D00-\u1D2B\uA730\uA731]/v;

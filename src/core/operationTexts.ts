@@ -1,5 +1,5 @@
-// The words for each operation, one row each: what it is called, and what is said where it fails, where nobody knows its
-// outcome, and where it is locked.
+// The words for each operation, one row each: its name, and what is shown when it fails, when its outcome is unknown,
+// and while it is locked.
 
 import * as l10n from '@vscode/l10n';
 import type { RequestKind, SentOperation } from '../contract/operations.ts';

@@ -7,7 +7,7 @@ export const REDACTED = '•••';
 /** Shorter values would redact ordinary words; nothing that short protects anything. */
 const SHORTEST = 6;
 
-/** Of the tokens passing through a list or a bulk operation, the last are known: so many, or up to twice as many. */
+/** Tokens that pass through a list or a bulk operation: the last are known, so many or up to twice as many. */
 export const MOST_PASSING = 10_000;
 
 /** The most characters that a usual escape of one character has. */

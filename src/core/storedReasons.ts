@@ -1,4 +1,4 @@
-// Reasons that the database holds in English, so that every window finds them by the same words, and how they are shown.
+// Reasons that the database holds in English, so that all windows find them by the same words, and their translations.
 
 import * as l10n from '@vscode/l10n';
 

@@ -1,5 +1,5 @@
-// A field of an answer that holds a secret: nothing of its value is kept. The mark of redaction stands in its place, which
-// says that the service has a value, and is never written into a document.
+// A field of an answer that holds a secret: none of its value is kept. The mark of redaction takes its place: it shows
+// that the service has a value, and is never written into a document.
 
 import * as l10n from '@vscode/l10n';
 import { REDACTED } from './redactor.ts';

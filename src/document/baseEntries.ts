@@ -66,9 +66,9 @@ interface PropertyValues {
 }
 
 /**
- * The values of properties, flat, as groups are found by them: texts decoded, everything else as typed. What is inside
- * an object has a path with dots (`address.country`), what is in a list that of the list. Objects, lists and long values
- * have a path and no value. Never throws.
+ * The values of properties, flattened for the search: strings decoded, everything else as typed. A value inside an
+ * object has a path with dots (`address.country`), an item of a list the path of the list. Objects, lists and long
+ * values have a path and no value. Never throws.
  */
 export function propertyValues(properties: string): PropertyValues {
   const found = new Map<string, PropertyValue>();

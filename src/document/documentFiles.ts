@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { grouped, isOne } from '../core/language.ts';
 import { DOCUMENT_SUFFIX } from './documentUri.ts';
 
-/** How other programs name what they keep beside a file: `._acme…` of macOS, `.#acme…` of Emacs, `~$acme…` of Office. */
+/** Files of other programs beside a file: `._acme…` (macOS), `.#acme…` (Emacs), `~$acme…` (Office). */
 const FOREIGN_START = /^(?:\.|~\$)/;
 
 /** The most bytes or characters of a document: no service takes more, and no editor shows it. */

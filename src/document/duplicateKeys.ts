@@ -1,5 +1,5 @@
-// Keys that stand more than once in the same object. Which of their values counts is up to whoever reads the text: a file
-// with one is not sent by a plan, and a single document is sent as typed and marked.
+// Keys that an object has more than once. Readers of JSON differ in which value counts, so a plan does not send a file
+// with one; a single document is sent as typed, with a mark.
 
 import * as l10n from '@vscode/l10n';
 import { quotedId } from '../core/foreignText.ts';

@@ -11,8 +11,8 @@ const LONGEST_QUERY = 10 * LONGEST_ID;
 const QUERY = /^connection=([^&=]+)&id=([^&=]*)$/;
 
 /**
- * Values are encoded twice: the editor decodes once and would take an `&` of an ID for the end of it. The scheme is that
- * of the editor. @throws UserGroupsError `invalid` for text that is not well-formed Unicode
+ * Values are encoded twice: the editor decodes once and would take an `&` of an ID for the end of it.
+ * @throws UserGroupsError `invalid` for text that is not well-formed Unicode
  */
 export function linkTo(scheme: string, { connection, userGroupId }: GroupPath): string {
   const name = encoded(connection, l10n.t('The name of the connection contains an invalid character.'));

@@ -10,9 +10,9 @@ export interface SchemaReference {
   readonly offset: number;
   readonly length: number;
   /**
-   * Why a schema with it is not used. `address`: it names another place than a file, which VS Code would ask. `outside`:
-   * its path leads out of the folder. `data`: it leads into what is not looked at. `pattern`: it is a regular expression
-   * that is none, by which nothing would be checked.
+   * Why a schema with it is not used. `address`: it names no file but an address, which VS Code would request.
+   * `outside`: its path leads out of the folder. `data`: it leads into a part that is not checked. `pattern`: it is an
+   * invalid regular expression, with which nothing would be checked.
    */
   readonly stray?: 'address' | 'outside' | 'data' | 'pattern' | undefined;
 }
@@ -47,7 +47,7 @@ export function schemaReferences(root: Node, file: string): SchemaReference[] {
   return [...drafts.map((draft) => ({ ...draft, stray: 'address' as const })), ...referencesIn(root, file, false)];
 }
 
-/** @param isElsewhere whether an id further out is an address, from which a reference may count: VS Code may heed ids */
+/** @param isElsewhere an id further out is an address, to which VS Code may take references as relative */
 function* referencesIn(node: Node, file: string, isElsewhere: boolean): Generator<SchemaReference> {
   const isInnerElsewhere =
     isElsewhere || stringsOf(node, ['$id', 'id']).some(({ to }) => ADDRESS.test(to) && !/^urn:/i.test(to));

@@ -120,8 +120,8 @@ function cutLiteral(beginning: string, missing: number): string {
 }
 
 /**
- * What Markdown would draw: code, links, HTML, emphasis, addresses. Underscores within words, as in names of fields, are
- * none of it.
+ * What Markdown would draw: code, links, HTML, emphasis, addresses. Underscores within words, as in the names of
+ * fields, are not drawn.
  */
 const DRAWN = /[`<>[\]*~@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|(?<=\bwww)\./gi;
 

@@ -131,7 +131,8 @@ function prepared(database: DatabaseSync) {
     // The highest team_id is about the number of groups: what is deleted is little.
     create: database.prepare(`
       INSERT INTO user_group (environment, user_group_id, token, ${SENT_COLUMNS.join(', ')})
-      SELECT ?, ?, ?${', ?'.repeat(SENT_COLUMNS.length)} WHERE (SELECT coalesce(max(team_id), 0) FROM user_group) < ${MAX_GROUPS}
+      SELECT ?, ?, ?${', ?'.repeat(SENT_COLUMNS.length)}
+      WHERE (SELECT coalesce(max(team_id), 0) FROM user_group) < ${MAX_GROUPS}
       ON CONFLICT (environment, user_group_id) DO NOTHING RETURNING *`),
     update: database.prepare(`
       UPDATE user_group

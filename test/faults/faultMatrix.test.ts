@@ -98,9 +98,9 @@ describe('Nothing is lost or let out:', () => {
 });
 
 /**
- * Of an action and a trouble one ending, another one for the next action; by the contract, of a rotation all, and of a
- * list what each trouble itself leads to. What both APIs have meets the same code in the same trouble: by the other one,
- * every second trouble.
+ * Each pair of action and trouble gets one ending, the next action another one; by the contract, rotations get all
+ * endings, and lists also what the trouble itself leads to. Code that both APIs share meets every second trouble by the
+ * other API.
  */
 function isChosen(api: Api, action: Action, trouble: Trouble, ending: Ending): boolean {
   if (api === 'user-group' && action === rotation) return true;

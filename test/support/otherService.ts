@@ -1,5 +1,5 @@
-// Services of the family that are asked otherwise. Each stands before a sandbox, asks that by the contract, and keeps to
-// its own facts.
+// Services of the family whose API differs. Each stands before a sandbox, translates requests to the contract, and has
+// its own data for the rest.
 
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';

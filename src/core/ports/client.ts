@@ -125,8 +125,8 @@ export interface UserGroupClient {
    */
   changeId(target: ServiceTarget, userGroupId: string, newId: string, options?: RequestOptions): Promise<ServiceAnswer>;
   /**
-   * A page of the service's list, or all of it where that has no pages. Changes nothing there. An answer may have 64 MB.
-   * @param page counted from 1
+   * Reads a page of the service's list, counted from 1, or all of it where it has no pages. Changes nothing there. An
+   * answer may have 64 MB.
    */
   list(target: ServiceTarget, page: number, options?: RequestOptions): Promise<ListedPage>;
   /** Closes idle connections. */

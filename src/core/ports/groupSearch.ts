@@ -79,8 +79,8 @@ export interface DataSourceUse {
 }
 
 /**
- * Finds groups in the whole list, and what the other groups of a connection have: by their bases and never by drafts, fast
- * with any number of groups. There `ref` names the asking group, which no count includes; the store need not know it.
+ * Finds groups in the whole list, and what other groups of a connection use: by bases, never by drafts, and fast with
+ * any number of groups. `ref` names the asking group, which no count includes and the store need not know.
  */
 export interface GroupSearch {
   /** Groups whose id or name contains every word of the text, in any letter case. */

@@ -23,7 +23,7 @@ export interface NewSending {
   readonly mayRecreate?: boolean | undefined;
   /** For a deletion or a change of the ID: the group's stored token when the user was asked. */
   readonly chosen?: SealedToken | undefined;
-  /** Of what a person has seen. @throws UserGroupsError `conflict` where the group is another by now */
+  /** Compares the group with what the user has seen. @throws UserGroupsError `conflict` where it has changed since */
   readonly requireAsSeen?: ((now: UserGroupRecord) => void) | undefined;
 }
 
@@ -142,10 +142,10 @@ export interface Journal {
    * Written before a request leaves, so that a window that dies in between leaves a trace. Adds the group when it is
    * not listed.
    * @throws UserGroupsError `conflict` for an update while another one of the group is in progress in any window, and
-   * for a deletion or a change of the ID beside anything else: the service's order would be unknown. Of a group that
-   * was perhaps deleted for all but another deletion, and what may create it again; of one that was deleted for an
-   * update; of one that is not as the person has seen it. For a deletion or a change of the ID of a group that is not listed, or has another token than the chosen
-   * one; for that change where the new ID is listed
+   * for a deletion or a change of the ID beside anything else: the service's order would be unknown. For a group that
+   * was perhaps deleted, except for another deletion and for what may create it again; for an update of one that was
+   * deleted, or that is not as the user has seen it. For a deletion or a change of the ID of a group that is not
+   * listed, or has another token than the chosen one; for that change where the new ID is listed
    */
   beginSend(ref: GroupRef, sending: NewSending): number;
   /**

@@ -119,8 +119,8 @@ export interface NewDraftStore {
   find(connectionId: string, number: number): NewDraft | undefined;
   add(connectionId: string, text: string, at: number): NewDraft;
   /**
-   * `undefined` when it no longer exists: saving does not recreate it. @throws UserGroupsError `conflict` when `over` is
-   * not its `mtime` any more
+   * `undefined` when it no longer exists: saving does not recreate it.
+   * @throws UserGroupsError `conflict` when `over` is not its `mtime` any more
    */
   save(connectionId: string, number: number, text: string, at: number, over?: number): NewDraft | undefined;
   remove(connectionId: string, number: number): void;

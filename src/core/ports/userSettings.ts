@@ -19,8 +19,8 @@ const choice =
     others.find((each) => each === value) ?? fallback;
 
 /**
- * Settings of the whole application, never those of a workspace: tokens are sent to addresses, and programs are run with
- * them.
+ * Settings of the whole application, never of a workspace: they decide where tokens are sent and which programs are
+ * run.
  */
 export const OF_APPLICATION = {
   connections: list,

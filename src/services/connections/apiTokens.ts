@@ -90,7 +90,7 @@ export class ApiTokens {
   }
 
   /**
-   * From now on each of them is redacted, at whichever address it was set and whether it is used or not. Answers whether
+   * Redacts each of them from now on, for whichever address it was set and whether or not it is used. Returns whether
    * all could be read.
    */
   async learn(connections: readonly Pick<Connection, 'id' | 'apiTokenEnv'>[]): Promise<boolean> {

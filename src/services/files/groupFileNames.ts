@@ -11,8 +11,8 @@ const MOST_BYTES = 150;
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 /**
- * The id, as far as a file system allows it in a name, and never as another program's; never empty. Removed characters can make two ids equal:
- * `GroupFileNames` distinguishes them.
+ * The id as far as file names allow it, never empty and never a name that other programs use. Two ids may become equal
+ * where characters are removed: `GroupFileNames` distinguishes them.
  */
 export function readableStem(userGroupId: string): string {
   const name = userGroupId

@@ -63,7 +63,7 @@ export class GroupTokens {
     return this.#sealer.seal(token, owner);
   }
 
-  /** `undefined` when it is not readable here. From then on it is redacted: it may come back in texts from elsewhere. */
+  /** `undefined` when not readable here. Redacted from then on: it may come back in texts from elsewhere. */
   async unseal(
     sealed: SealedToken,
     owner: SealedFor,
@@ -83,7 +83,7 @@ export class GroupTokens {
     return kept && (await this.unseal(kept.sealed, ref, options));
   }
 
-  /** @throws UserGroupsError `notFound` or `invalid`, with how to get the token; as `requireReady` for the connection. */
+  /** @throws UserGroupsError `notFound` or `invalid`, with how to get the token; as `requireReady` for the rest */
   async require(connection: Connection, ref: GroupRef, options?: Pick<RequestOptions, 'tokens'>): Promise<string> {
     requireReady(connection);
     const token = await this.find(ref, options);

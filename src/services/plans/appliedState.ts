@@ -1,5 +1,5 @@
-// The state: what was applied from a folder. It has a line of JSON for the address of the service and one for each group,
-// in the order of their IDs, so that git shows and merges it by lines. It holds no token and no property.
+// The state: what was applied from a folder. It has a line of JSON for the address of the service and one for each
+// group, in the order of their IDs, so that Git shows and merges it by lines. It holds no token and no property.
 
 import * as l10n from '@vscode/l10n';
 import { parseBaseUrl } from '../../core/baseUrl.ts';

@@ -26,8 +26,8 @@ export function valueIn(text: string, name: string): string | undefined {
 }
 
 /**
- * The text with this value. Of a variable that is set twice the last one is changed.
- * @throws UserGroupsError `conflict` for a text that programs read differently; `invalid` for a value that it can't hold
+ * The text with this value. Where a variable is set twice, the last one is changed.
+ * @throws UserGroupsError `conflict` for a text that programs read differently; `invalid` for an impossible value
  */
 export function withVariable(text: string, name: string, value: string): string {
   const current = assignmentOf(text, name);

@@ -1,5 +1,5 @@
-// What the deletion of a group and a change of its ID have in common: afterwards the service has no group of that ID, so
-// each is asked about a group as the user was told about it, with nothing else open.
+// What the deletion of a group and a change of its ID have in common: afterwards the service has no group of that ID.
+// So each requires the group as the user was told about it, with nothing else open.
 
 import * as l10n from '@vscode/l10n';
 import { apiOf, type Connection } from '../../core/connection.ts';

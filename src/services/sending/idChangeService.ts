@@ -46,8 +46,8 @@ export class IdChangeService {
 
   /**
    * @param asked what the user has agreed to
-   * @throws UserGroupsError `outcomeUnknown` where nobody knows which ID it has; `conflict` beside another request about
-   * the group, and where it or its connection has changed since; `invalid` for an ID that it can't have
+   * @throws UserGroupsError `outcomeUnknown` where its ID is not known; `conflict` beside another request about the
+   * group, and where it or its connection has changed since; `invalid` for an ID that it can't have
    */
   change(
     connection: Connection,

@@ -82,7 +82,7 @@ export interface UpdateCheck {
 export interface CheckOptions extends RequestOptions {
   /** What is to be sent. Absent: not known yet. */
   readonly document?: GroupFields | undefined;
-  /** Instead of `document`: what a person has seen, who is asked again where the answer shows something else. */
+  /** Instead of `document`: what the user has seen. The user is asked again where the answer shows something else. */
   readonly plan?: UpdatePlan | undefined;
 }
 
@@ -99,7 +99,7 @@ export interface GetOrCreateOptions extends DocumentOptions {
 }
 
 export interface UpdateOptions extends DocumentOptions {
-  /** What a person has seen of this document. */
+  /** What the user has seen of this document. */
   readonly plan?: UpdatePlan | undefined;
 }
 

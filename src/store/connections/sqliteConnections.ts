@@ -1,5 +1,5 @@
-// The role of connections: the ids that everything else belongs to. Those that were removed can be restored for a while:
-// their rows stay, and nobody sees them.
+// The role of connections, to which all else belongs. Removed ones can be restored for a while: their rows stay,
+// hidden.
 
 import * as l10n from '@vscode/l10n';
 import { randomUUID } from 'node:crypto';
@@ -114,7 +114,8 @@ export class SqliteConnections implements ConnectionStore {
       this.#requireNoneOpenOn(id);
       const { changes } = this.#database.run(
         `INSERT INTO removed_connections (connection_id, kind, name, entry, removed_at)
-         SELECT connection_id, kind, name, :entry, :removedAt FROM connections WHERE connection_id = :id AND ${OF_LIVE}`,
+         SELECT connection_id, kind, name, :entry, :removedAt FROM connections
+         WHERE connection_id = :id AND ${OF_LIVE}`,
         { id, entry: toStored(entry), removedAt },
       );
       if (changes === 0) throw connectionGone();

@@ -3,7 +3,7 @@
 
 import { Worker } from 'node:worker_threads';
 
-/** Rows changed between two checkpoints, those that triggers change included: about as many pages as SQLite waits for. */
+/** Rows changed between checkpoints, those that triggers change included: about as many as pages SQLite waits for. */
 const ROWS_BETWEEN = 2_000;
 
 export class Checkpoints {

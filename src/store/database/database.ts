@@ -46,7 +46,7 @@ const BUSY_TIMEOUT_MS = 5000;
  */
 const GATHER_MS = 4;
 
-/** Pages of the log after which SQLite copies it into the database at a commit: its own limit, and where a thread does. */
+/** After so many pages of its log SQLite copies it into the database at a commit: its own limit, and with a thread. */
 const PAGES_BETWEEN_CHECKPOINTS = 1_000;
 const PAGES_LEFT_TO_THREAD = 4 * PAGES_BETWEEN_CHECKPOINTS;
 
@@ -96,8 +96,8 @@ export class Database {
   }
 
   /**
-   * `Row`: the columns that it selects, which `from` makes into something. The cast: tables are STRICT, so that a row is
-   * what its columns say.
+   * `Row`: the selected columns, which `from` turns into something. The cast is safe because tables are STRICT: a row
+   * has the types of its columns.
    */
   all<Row = AnyRow, T = Row>(sql: string, values: Values = {}, from?: (row: Row) => T): T[] {
     const rows = this.#translated(() => this.#statement(sql).all(bound(values)));

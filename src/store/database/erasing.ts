@@ -37,7 +37,7 @@ export function sweep(sqlite: DatabaseSync): void {
   if (!isDone) throw Object.assign(new Error('PRAGMA wal_checkpoint was not finished'), { errcode: SQLITE.busy });
 }
 
-/** SQLite waits for whoever reads or writes, but not for another checkpoint; it does not throw when something is left. */
+/** SQLite waits for readers and writers, but not for another checkpoint, nor does it throw when pages are left. */
 function isLogEmptied(sqlite: DatabaseSync): boolean {
   const until = performance.now() + BUSY_TIMEOUT_MS;
   while (sqlite.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 1) {

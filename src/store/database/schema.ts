@@ -2,7 +2,7 @@
 
 import type { StoredState } from '../../core/ports/groupSearch.ts';
 
-/** What the list can be filtered by, as core/groupStatus.ts says it in words, with the index that leads to its groups. */
+/** The filters of the list, whose words core/groupStatus.ts holds, each with the index that leads to its groups. */
 export const STATE_SQL: Readonly<Record<StoredState, { readonly isTrue: string; readonly index: string }>> = {
   draft: { isTrue: 'draft_at IS NOT NULL', index: 'user_groups_with_draft' },
   unknown: { isTrue: 'unknown_operation IS NOT NULL', index: 'user_groups_unknown' },

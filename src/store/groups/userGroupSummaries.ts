@@ -36,9 +36,9 @@ export const ORDERED_BY: Readonly<Record<ListOrder, readonly string[]>> = {
   tokenAge: ['token_since', 'sort_key', 'user_group_id'],
 };
 
-export const SUMMARY = `connection_id, user_group_id, answered_name, draft_at, base_at, base_from, mapping_known, answered_mapping IS NOT NULL AS mapping_answered,
-  answered_at, existed_not_applied_at, gone_at, listing, unknown_operation, unknown_at, unknown_asked_at,
-  token_key_id, token_since, previous_tokens`;
+export const SUMMARY = `connection_id, user_group_id, answered_name, draft_at, base_at, base_from, mapping_known,
+  answered_mapping IS NOT NULL AS mapping_answered, answered_at, existed_not_applied_at, gone_at, listing,
+  unknown_operation, unknown_at, unknown_asked_at, token_key_id, token_since, previous_tokens`;
 
 export function summaryFromRow(row: SummaryRow): UserGroupSummary {
   const ref = refFrom(row);

@@ -1,4 +1,4 @@
-// The role of what is sent, from before a request leaves to what follows from its answer: each method is one question or
+// The role of what is sent, from before a request leaves until its answer is recorded: each method is one question or
 // one transaction.
 
 import { requireNotDeleted, requireNotPerhapsDeleted } from '../../core/deletedGroups.ts';

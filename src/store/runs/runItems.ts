@@ -70,7 +70,8 @@ const PAGE_OF_OUTCOME = `
 /** Where the list has the group of an item. */
 const NAME_KEY = `(
   SELECT sort_key FROM user_groups
-  WHERE connection_id = (SELECT connection_id FROM runs WHERE id = :run) AND user_group_id = run_items.user_group_id) AS name_key`;
+  WHERE connection_id = (SELECT connection_id FROM runs WHERE id = :run)
+    AND user_group_id = run_items.user_group_id) AS name_key`;
 
 export class RunItems {
   readonly #database: Database;

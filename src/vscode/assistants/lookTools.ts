@@ -1,5 +1,5 @@
-// The tools that look: at groups, a group, a check, a proposed document, and what sending it would change. From what this
-// machine knows, without a request.
+// The tools that look: at groups, a group, a check, a proposed document, and what sending it would change. They use
+// what this machine knows, and send nothing.
 
 import * as l10n from '@vscode/l10n';
 import type { CancellationToken } from 'vscode';

@@ -67,7 +67,7 @@ export interface Typed {
   readonly note?: string | undefined;
 }
 
-/** As `confirmOn`; the name of a guarded connection is typed as well. Without `what`, the title of the dialog says it. */
+/** As `confirmOn`, but a guarded connection's name must be typed. Without `what`, the title of the dialog says it. */
 export async function confirmByName(
   context: Asking,
   connection: Connection,

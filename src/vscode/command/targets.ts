@@ -146,7 +146,7 @@ export async function targetGroup(services: Services, invocation: Invocation, ti
   return pickGroup(services, title, '');
 }
 
-/** A version from Git, or what another extension provides, is no file of the user. @throws UserGroupsError `forbidden` */
+/** A version from Git, or from another extension, is no file of the user's. @throws UserGroupsError `forbidden` */
 export function requireWorkspaceFile(file: Invocation['file']): void {
   if (file === undefined || isWorkspaceFile(file)) return;
   throw new UserGroupsError(

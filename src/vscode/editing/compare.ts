@@ -14,8 +14,8 @@ import type { GroupTarget } from '../command/groupTarget.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
 /**
- * VS Code's own difference, from what was sent or answered to the group's document, or to the file to send: then without
- * what the file has from its folder.
+ * VS Code's own diff, from what was sent or answered to the group's document, or to the file to send; then without what
+ * the file has from its folder.
  */
 export async function compare(
   context: CommandContext,

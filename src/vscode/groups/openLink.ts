@@ -1,4 +1,4 @@
-// Opens the group that a link names. A link is foreign text: it sends nothing, and what it says is only shown, or filled
+// Opens the group that a link names. A link is foreign text: it sends nothing, and its content is only shown, or put
 // into a box that the user reads.
 
 import * as l10n from '@vscode/l10n';

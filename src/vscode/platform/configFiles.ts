@@ -21,7 +21,7 @@ export interface FoundConfig extends GroupsConfig {
   readonly path?: string;
 }
 
-/** That of the folder, or above it. `undefined` where there is none. @throws UserGroupsError `invalid`, with its place in the file */
+/** The one in the folder, or above it, if any. @throws UserGroupsError `invalid`, with its place in the file */
 export async function configOf(folder: vscode.Uri): Promise<FoundConfig | undefined> {
   const root = await configFolder(folder);
   if (root === undefined) return undefined;
@@ -39,7 +39,7 @@ export async function configsOf(folders: readonly vscode.Uri[], read = configOf)
   return [...new Map(found.map((each) => [each.root.toString(), each])).values()];
 }
 
-/** The folder or, in a trusted workspace, the nearest one above it within its repository: as the command line finds it. */
+/** The folder or, in a trusted workspace, the nearest one above it in its repository, as on the command line. */
 export async function configFolder(folder: vscode.Uri): Promise<vscode.Uri | undefined> {
   const above = vscode.workspace.isTrusted ? foldersFrom(folder) : [folder];
   const places = above.map(async (each) => ({

@@ -18,12 +18,12 @@ interface SettingsFile {
 
 /**
  * @param storage the extension's own folder
- * @throws what VS Code reports; UserGroupsError `conflict`, and `unavailable` where comments, or something else, might be lost
+ * @throws what VS Code reports; UserGroupsError `conflict`, and `unavailable` where comments or the like might be lost
  */
 export async function saveList(storage: vscode.Uri, name: string, wanted: readonly unknown[]): Promise<void> {
   const present = configuration().inspect<unknown>(name)?.globalValue;
-  // Another program may have changed the file, and the editor would not know it yet. VS Code refuses this where the file
-  // has an error, or unsaved changes.
+  // Another program may have changed the file without the editor knowing. VS Code refuses this where the file has an
+  // error, or unsaved changes.
   await readAgain();
   if (JSON.stringify(configuration().inspect<unknown>(name)?.globalValue) !== JSON.stringify(present))
     throw new UserGroupsError(

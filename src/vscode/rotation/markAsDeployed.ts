@@ -1,5 +1,5 @@
-// The command Mark as Deployed: removes the replaced tokens of one group, of all that are selected, or of all that match
-// a filter.
+// The command Mark as Deployed: removes the replaced tokens of one group, of all selected ones, or of all that match a
+// filter.
 
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';

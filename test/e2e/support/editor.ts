@@ -188,7 +188,7 @@ function storageOf(profile: Profile): string {
 
 /**
  * Inside `describe`: an editor for its tests one after another, each of which finds it as the one before has left it. A
- * test that fails takes the editor along, and leaves its evidence. Options that are only known when the test begins come
+ * test that fails closes the editor, and leaves its evidence. Options that are only known when the test begins come
  * from a function.
  */
 export function ownEditor(options: () => EditorOptions = () => ({})): () => Editor {

@@ -1,5 +1,5 @@
-// What editors share: in a whole run the packaged extension, installed; in one of its processes the address, the browser
-// and the API token of its services.
+// What editors share: in a whole run the packaged extension, installed; in one of its processes the address, the
+// browser and the API token of its services.
 
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';

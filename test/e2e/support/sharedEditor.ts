@@ -37,9 +37,9 @@ export interface SharedOptions extends Pick<EditorOptions, 'settings' | 'groupsO
 }
 
 /**
- * Inside `describe`: the editor that all tests of this process use one after another, but those that need a first start.
- * Before each of them all tabs are closed, the extension has deleted all local data by its own command, and settings and
- * workspace are as asked for. A test that fails takes the editor along, and leaves its evidence.
+ * Inside `describe`: the editor that all tests of this process share, except those that need a first start. Before each
+ * of them all tabs are closed, the extension has deleted all local data by its own command, and settings and workspace
+ * are as asked for. A test that fails closes the editor, and leaves its evidence.
  */
 export function editorForAllTests(options: () => SharedOptions = () => ({})): () => Editor {
   beforeEach(async function () {

@@ -1,4 +1,4 @@
-// Messages that stand in a place of another one: where they come from is followed through the whole source by its types.
+// Messages that fill a placeholder of another one: their origin is followed through the whole source by its types.
 
 import { dirname, resolve } from 'node:path';
 import ts from '@typescript/typescript6';
@@ -152,7 +152,7 @@ class Search {
     return [declaration, call.expression];
   }
 
-  /** Of a list that is made into a text, such as `lines.map(shown).join(' ')`. What is cut from a text is no message. */
+  /** A list that is joined to a text, such as `lines.map(shown).join(' ')`. A part cut from a text is no message. */
   #sourcesOfMethod({ expression, arguments: given }: ts.CallExpression): readonly ts.Node[] {
     if (MAPPING.test(nameOf(expression))) return given.filter((argument) => this.#isFunction(argument));
     return ts.isPropertyAccessExpression(expression) && !this.#isCut(expression) ? [expression.expression] : [];

@@ -3,7 +3,7 @@
 import { forceParsing } from '@codemirror/language';
 import type { EditorView } from '@codemirror/view';
 
-/** By itself CodeMirror parses for 20 ms at once, which a slow machine may not get far in, and later when it is idle. */
+/** CodeMirror parses for at most 20 ms at once, which may not reach far on a slow machine, and goes on when idle. */
 export function parse(view: EditorView): void {
   forceParsing(view, view.state.doc.length, 10_000);
 }

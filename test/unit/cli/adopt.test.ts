@@ -1,4 +1,4 @@
-// Groups that a service has already, or has no more: a repository takes all of them over in one run, and none of them stops
+// Groups that a service already has, or no longer: a repository adopts all of them in one run, and none of them stops
 // the runs after it.
 
 import assert from 'node:assert/strict';

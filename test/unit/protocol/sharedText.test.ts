@@ -1,4 +1,4 @@
-// One text changed from two sides, as its host holds it. That both sides end the same, however their changes interleave,
+// One text changed from two sides, as its host holds it. That both sides end alike, however their changes interleave,
 // is proved with the page's own end in form/syncedDocument.test.ts.
 
 import assert from 'node:assert/strict';

@@ -26,7 +26,8 @@ describe('The focus of a page', () => {
     removeListeners = trackListeners();
     document.body.innerHTML = `
       <input id="name">
-      <div role="toolbar"><button id="one"></button><button id="two" style="visibility: hidden"></button><button id="three"></button></div>
+      <div role="toolbar"><button id="one"></button><button id="two" style="visibility: hidden"></button>
+      <button id="three"></button></div>
       <section><input id="box"><button id="beside"></button></section>`;
   });
   afterEach(() => {

@@ -1,5 +1,5 @@
-// The documents of the list between the store and the editor: their texts and bytes, which text of each the editor knows,
-// and the tabs of those that are gone. Loaded on first use, since all of it needs a parser.
+// The documents of the list between the store and the editor: their texts and bytes, which text of each the editor
+// knows, and tabs of removed ones. Loaded on first use, since all of it needs a parser.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';

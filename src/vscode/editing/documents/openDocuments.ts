@@ -131,8 +131,8 @@ export class OpenDocuments {
   }
 
   /**
-   * Saves unsaved changes. While VS Code is saving by itself, `save` answers false, and that save is waited for. What is
-   * typed during a save leaves a document that calls itself clean: VS Code knows better, and saves none that is.
+   * Saves unsaved changes. While VS Code is saving by itself, `save` returns false, and that save is waited for. When
+   * the user types during a save, the document claims to be clean although VS Code knows better; then nothing is saved.
    */
   async #isSaved(document: vscode.TextDocument): Promise<boolean> {
     const stored = document.isDirty ? undefined : ((await storedText(document)) ?? document.getText());

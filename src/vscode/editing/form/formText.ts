@@ -27,7 +27,7 @@ export class FormText implements Disposable {
   #unsaved = 0;
   /** What was typed last was taken back, and nobody was told yet. */
   #isTakenBack = false;
-  /** VS Code never writes the document, which no API tells: what was typed last was applied, and is no unsaved change. */
+  /** VS Code never writes the document, which no API tells: the last edit was applied and yet is no unsaved change. */
   isReadOnly = false;
 
   /** `notifyPage` receives changes made elsewhere, and what is taken back. */

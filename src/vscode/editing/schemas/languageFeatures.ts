@@ -1,5 +1,5 @@
-// What editors of a document have beside VS Code's own JSON features: completions and hovers, from the user's schemas and
-// the other groups of the connection. Loaded with the first question.
+// What editors of a document offer beside VS Code's own JSON features: completions and hovers from the user's schemas
+// and the connection's other groups. Loaded with the first question.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';

@@ -1,5 +1,5 @@
-// The read-only `usergroupschema:` file system, from which VS Code's JSON features read the schemas of documents. A file
-// system, since a virtual document would not start the extension.
+// The read-only `usergroupschema:` file system, from which VS Code's JSON features read the schemas of documents. It is
+// no provider of virtual documents, because those would not start the extension.
 
 import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';

@@ -178,7 +178,7 @@ function lookOf(of: Connection, status: GroupStatus): Pick<NodeDescription, 'ico
   return { icon: STATUS_ICON[status], ...(color !== undefined && { color }) };
 }
 
-/** The id, and behind it what there is to do, which the icon says where there is no room. Times stand in the tooltip. */
+/** The id, followed by the next thing to do, which the icon shows where there is no room. Times are in the tooltip. */
 function describedBy({ name, ref, words }: GroupNode['group'], status: GroupStatus, age: string): string {
   return [name === ref.userGroupId ? '' : visibleId(ref.userGroupId), isCalm(status) ? '' : (words[0] ?? ''), age]
     .filter((part) => part !== '')
@@ -299,7 +299,7 @@ function connectionState(of: Connection, isRunning: boolean): string {
   }
 }
 
-/** The colour of production stays, whatever else is to say: icon and words say that. Of an invalid one none is known. */
+/** The colour of production never changes: icon and words show the rest. An invalid connection has no known colour. */
 function colorOf(of: Connection): Pick<NodeDescription, 'color'> {
   if (of.status !== 'invalid' && isGuarded(of)) return { color: 'production' };
   return of.status === 'ready' && of.mismatch === undefined ? {} : { color: 'attention' };

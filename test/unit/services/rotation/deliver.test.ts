@@ -184,8 +184,8 @@ describe('A delivery to a command', () => {
     ['that ends by itself as if all was well', "process.on('SIGTERM', () => process.exit(0)); ", '0', 'inherit'],
   ] as const) {
     it(`ends a command ${which} when it runs too long, and its children, with all that they hold open`, async () => {
-      // Each of the two connects when it is ready for anything; its end closes the connection, also where nobody asks how
-      // it ended.
+      // Each of the two connects as soon as it is ready; its end closes the connection, even if nobody asks how it
+      // ended.
       const ready = new EventEmitter();
       const closed: Promise<unknown>[] = [];
       const server = createServer((socket) => {

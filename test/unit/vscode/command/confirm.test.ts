@@ -1,4 +1,4 @@
-// What asks before something dangerous: only its own button is consent, and where viewers may be affected, a typed name.
+// Questions before something dangerous: only their own button is consent, and on a guarded connection a typed name.
 
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection.ts';

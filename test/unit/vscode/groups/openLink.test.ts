@@ -1,5 +1,5 @@
-// A link opens a group that is in the list, and only fills in one that is not. Hostile ones do neither, and are shown as
-// text.
+// A link opens a group that is in the list, and only fills in one that is not. Hostile links do neither, and are shown
+// as text.
 
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';

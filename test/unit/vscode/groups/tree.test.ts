@@ -208,14 +208,15 @@ describe('The tree of groups', () => {
       `
 staging — Testing · 8 groups — [canAdd canSetToken canCheck canEdit canRemove]
   A-SENT — a-sent — \
-[canOpen hasHistory canRemoveFromList canUpdate canFetch canCopyToken canRotate canCompareWithSent canCompareWithAnswered]
+[canOpen hasHistory canRemoveFromList canUpdate canFetch canCopyToken canRotate canCompareWithSent \
+canCompareWithAnswered]
     mapping — 1
       40 — "213"
     properties — 2
       region — "EU"
       limits — {"rows":10}
-  B-DRAFTED — b-drafted · Unsent changes — [canOpen hasHistory canRemoveFromList canUpdate canSendDraft canFetch canCopyToken \
-canRotate hasDraft canCompareWithSent canCompareWithAnswered]
+  B-DRAFTED — b-drafted · Unsent changes — [canOpen hasHistory canRemoveFromList canUpdate canSendDraft canFetch \
+canCopyToken canRotate hasDraft canCompareWithSent canCompareWithAnswered]
     mapping — 1
       134 — 386
     properties — empty
@@ -224,17 +225,18 @@ canRotate hasDraft canCompareWithSent canCompareWithAnswered]
     Mapping unknown
     properties — empty
   D-EXISTED — d-existed · Existed already, not applied — \
-[canOpen hasHistory canRemoveFromList canUpdate canSendDraft canFetch canCopyToken canRotate hasDraft canCompareWithAnswered]
+[canOpen hasHistory canRemoveFromList canUpdate canSendDraft canFetch canCopyToken canRotate hasDraft \
+canCompareWithAnswered]
     mapping — 1
       40 — "213"
     properties — empty
-  E-ROTATING — e-rotating · Rotation: outcome unknown — [canOpen hasHistory canRemoveFromList canUpdate canFetch canCopyToken \
-canFindOut canDismiss canCompareWithSent canCompareWithAnswered]
+  E-ROTATING — e-rotating · Rotation: outcome unknown — [canOpen hasHistory canRemoveFromList canUpdate canFetch \
+canCopyToken canFindOut canDismiss canCompareWithSent canCompareWithAnswered]
     mapping — 1
       40 — "213"
     properties — empty
-  F-GONE — f-gone · Recreated, new token — [canOpen hasHistory canRemoveFromList canUpdate canFetch canCopyToken canRotate \
-hasPreviousToken canCompareWithSent canCompareWithAnswered]
+  F-GONE — f-gone · Recreated, new token — [canOpen hasHistory canRemoveFromList canUpdate canFetch canCopyToken \
+canRotate hasPreviousToken canCompareWithSent canCompareWithAnswered]
     mapping — 1
       40 — "213"
     properties — empty
