@@ -2,7 +2,7 @@
 // fields"). What that document says may enter; this room imports nothing. Begin with FIELDS; the lists and types below
 // are read from it, and the operations are in operations.ts.
 
-import type { Operation, SentOperation } from './operations.ts';
+import type { Operation, BodyKind } from './operations.ts';
 
 interface FieldRow {
   /** Its name in our code. */
@@ -12,7 +12,8 @@ interface FieldRow {
    * may lie beyond 2^53.
    */
   readonly type: 'string' | 'number' | 'object' | 'tag';
-  readonly sentBy: readonly SentOperation[];
+  /** With which body. Absent: it is only answered. */
+  readonly sentIn?: BodyKind;
   readonly answeredBy: readonly Operation[];
   /** Answered where a service description names it (`serviceApi.ts`). */
   readonly mayBeAnswered?: true;
@@ -25,21 +26,15 @@ const ALL = ['getOrCreate', 'update', 'rotate'] as const;
 
 /** By their names on the wire; those of a document in the order in which a new one has them. */
 export const FIELDS = {
-  user_group_id: { inCode: 'userGroupId', type: 'string', sentBy: WITH_DOCUMENT, answeredBy: [] },
-  name: { inCode: 'name', type: 'string', sentBy: WITH_DOCUMENT, answeredBy: ALL },
-  mapping: { inCode: 'mapping', type: 'object', sentBy: WITH_DOCUMENT, answeredBy: [], mayBeAnswered: true },
-  properties: { inCode: 'properties', type: 'object', sentBy: WITH_DOCUMENT, answeredBy: WITH_DOCUMENT },
-  current_token: {
-    inCode: 'currentToken',
-    type: 'string',
-    sentBy: ['rotate', 'delete'],
-    answeredBy: [],
-    isSecret: true,
-  },
-  team_id: { inCode: 'teamId', type: 'number', sentBy: [], answeredBy: ALL },
-  token: { inCode: 'token', type: 'string', sentBy: [], answeredBy: ALL, isSecret: true },
-  provided_id: { inCode: 'providedId', type: 'string', sentBy: [], answeredBy: ALL },
-  api_environment_tag: { inCode: 'environmentTag', type: 'tag', sentBy: [], answeredBy: ['update', 'rotate'] },
+  user_group_id: { inCode: 'userGroupId', type: 'string', sentIn: 'document', answeredBy: [] },
+  name: { inCode: 'name', type: 'string', sentIn: 'document', answeredBy: ALL },
+  mapping: { inCode: 'mapping', type: 'object', sentIn: 'document', answeredBy: [], mayBeAnswered: true },
+  properties: { inCode: 'properties', type: 'object', sentIn: 'document', answeredBy: WITH_DOCUMENT },
+  current_token: { inCode: 'currentToken', type: 'string', sentIn: 'token', answeredBy: [], isSecret: true },
+  team_id: { inCode: 'teamId', type: 'number', answeredBy: ALL },
+  token: { inCode: 'token', type: 'string', answeredBy: ALL, isSecret: true },
+  provided_id: { inCode: 'providedId', type: 'string', answeredBy: ALL },
+  api_environment_tag: { inCode: 'environmentTag', type: 'tag', answeredBy: ['update', 'rotate'] },
 } as const satisfies Readonly<Record<string, FieldRow>>;
 
 /** What `api_environment_tag` may say. */
@@ -56,18 +51,15 @@ export const MOST_ENTRIES = 20_000;
 
 type Fields = typeof FIELDS;
 type Field = keyof Fields;
-type FieldsSentBy<O extends SentOperation> = {
-  [F in Field]: Extract<Fields[F]['sentBy'][number], O> extends never ? never : F;
-}[Field];
 type FieldsLike<Row> = { [F in Field]: Fields[F] extends Row ? F : never }[Field];
 
 /** What a document says. */
-export type BodyField = FieldsSentBy<(typeof WITH_DOCUMENT)[number]>;
+export type BodyField = FieldsLike<{ readonly sentIn: 'document' }>;
 export type TextField = BodyField & FieldsLike<{ readonly type: 'string' }>;
 export type ObjectField = BodyField & FieldsLike<{ readonly type: 'object' }>;
 
 /** What is sent of a group with its token alone. */
-export type TokenField = FieldsSentBy<'rotate' | 'delete'>;
+export type TokenField = FieldsLike<{ readonly sentIn: 'token' }>;
 
 /** What an answer says of a group, but for its token. */
 export type AnswerField = Exclude<
@@ -81,7 +73,7 @@ export type ReturnedField = BodyField & AnswerField;
 export type InCode<F extends Field> = Fields[F]['inCode'];
 
 export const isBodyField = (name: string): name is BodyField =>
-  isField(name) && FIELDS[name].sentBy.some((by) => WITH_DOCUMENT.some((operation) => operation === by));
+  isField(name) && 'sentIn' in FIELDS[name] && FIELDS[name].sentIn === 'document';
 export const isReturnedField = (name: string): name is ReturnedField => isBodyField(name) && isAnswerField(name);
 export const isTextField = (field: BodyField): field is TextField => FIELDS[field].type === 'string';
 export const isObjectField = (field: BodyField): field is ObjectField => FIELDS[field].type === 'object';

@@ -2,11 +2,14 @@
 // says may enter, and what follows from it for everybody; this room imports nothing. Begin with OPERATIONS; the fields
 // that they send and answer are in fields.ts, and how they are asked in serviceApi.ts.
 
+/** A document, the token of the group alone, or its former and its new ID. */
+export type BodyKind = 'document' | 'token' | 'ids';
+
 interface OperationRow {
   /** A request that comes twice does no harm that it does not do once. */
   readonly mayBeRepeated: boolean;
-  /** What is sent: a document, the token of the group alone, or its former and its new ID. Absent: nothing. */
-  readonly body?: 'document' | 'token' | 'ids';
+  /** Absent: nothing. */
+  readonly body?: BodyKind;
   /** Afterwards the service has no group of this ID, so that what asks for one would create it. */
   readonly endsId?: true;
 }

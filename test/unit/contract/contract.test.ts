@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FIELDS, isBodyField } from '../../../src/contract/fields.ts';
-import { OPERATION_NAMES } from '../../../src/contract/operations.ts';
+import { OPERATION_NAMES, OPERATIONS } from '../../../src/contract/operations.ts';
 import { envelopeOf, USER_GROUP_API } from '../../../src/contract/serviceApi.ts';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { ask } from '../sandbox/ask.ts';
@@ -39,7 +39,7 @@ describe('The contract', () => {
 
     for (const operation of OPERATION_NAMES) {
       const { method } = USER_GROUP_API.operations[operation];
-      const sent = fields.filter(([, { sentBy }]) => sentBy.some((by) => by === operation));
+      const sent = fields.filter(([, field]) => 'sentIn' in field && field.sentIn === OPERATIONS[operation].body);
       const answered = fields.filter(([, { answeredBy }]) => answeredBy.some((by) => by === operation));
       const values = (): Record<string, unknown> => ({
         ...Object.fromEntries(sent.map(([name, { type }]) => [name, VALUES[type]])),
