@@ -9,7 +9,7 @@ import { foreignText } from '../core/foreignText.ts';
 import { isJson } from '../core/isJson.ts';
 import { isObject } from '../core/isObject.ts';
 import type { GroupFacts } from '../core/ports/userGroupStore.ts';
-import { ANSWERED_OUTCOMES, type SendOutcome } from '../core/userGroup.ts';
+import { ALL_OUTCOMES } from '../core/stateText.ts';
 import { notAList } from './textLines.ts';
 
 const LIST_FORMAT = 'user-groups-list';
@@ -41,14 +41,7 @@ export type ListLine =
   | { readonly kind: 'group'; readonly group: ListGroup }
   | { readonly kind: 'end'; readonly groups: number };
 
-const OUTCOMES: readonly SendOutcome[] = [
-  ...ANSWERED_OUTCOMES,
-  'deleted',
-  'notRotated',
-  'refused',
-  'notSent',
-  'unknown',
-];
+const OUTCOMES = ALL_OUTCOMES.filter((outcome) => outcome !== 'sending');
 
 // Each message is the name of a flaw, or the values that are allowed (listFlaws.ts).
 const TEXT = v.string('text');

@@ -12,6 +12,11 @@ interface OperationRow {
   readonly body?: BodyKind;
   /** Afterwards the service has no group of this ID, so that what asks for one would create it. */
   readonly endsId?: true;
+  /**
+   * What the group of this ID is once it was done, on record and in the list. Nothing else about the group is asked
+   * meanwhile: nobody could tell which of the two the service carries out first.
+   */
+  readonly listedAs?: string;
 }
 
 export const OPERATIONS = {
@@ -29,9 +34,9 @@ export type Operation = keyof typeof OPERATIONS;
 export const REQUESTS = {
   ...OPERATIONS,
   // The second finds no group, which reads as if the first had not deleted it.
-  delete: { mayBeRepeated: false, body: 'token', endsId: true },
+  delete: { mayBeRepeated: false, body: 'token', endsId: true, listedAs: 'deleted' },
   // The second finds no group by the former ID.
-  changeId: { mayBeRepeated: false, body: 'ids', endsId: true },
+  changeId: { mayBeRepeated: false, body: 'ids', endsId: true, listedAs: 'idChanged' },
   list: { mayBeRepeated: true },
 } as const satisfies Readonly<Record<string, OperationRow>>;
 
@@ -40,14 +45,18 @@ export type RequestKind = keyof typeof REQUESTS;
 export type SentOperation = Exclude<RequestKind, 'list'>;
 /** What some services do with a group by its token alone, and answer without the group. */
 export type FurtherOperation = Exclude<RequestsLike<{ readonly body: 'token' }>, Operation>;
+export type EndingOperation = RequestsLike<{ readonly endsId: true }>;
+export type AskedAlone = RequestsLike<{ readonly listedAs: string }>;
+export type ListedAs = (typeof REQUESTS)[AskedAlone]['listedAs'];
 type RequestsLike<Row> = { [R in RequestKind]: (typeof REQUESTS)[R] extends Row ? R : never }[RequestKind];
 
 const rowOf = (operation: RequestKind): OperationRow => REQUESTS[operation];
 
 export const sendsDocument = (operation: RequestKind): operation is RequestsLike<{ readonly body: 'document' }> =>
   rowOf(operation).body === 'document';
-export const endsId = (operation: RequestKind): operation is RequestsLike<{ readonly endsId: true }> =>
-  rowOf(operation).endsId === true;
+export const endsId = (operation: RequestKind): operation is EndingOperation => rowOf(operation).endsId === true;
+export const isAskedAlone = (operation: RequestKind): operation is AskedAlone =>
+  rowOf(operation).listedAs !== undefined;
 
 export const FURTHER_OPERATIONS = Object.keys(REQUESTS).filter(
   (name): name is FurtherOperation =>

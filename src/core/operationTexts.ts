@@ -16,6 +16,9 @@ interface OperationTexts {
   /** As `groupMaybeDone`, after a sentence that has named the group. */
   readonly maybeDone: () => string;
   readonly outcomeUnknown: () => string;
+  /** What keeps another request about the group from being sent, and what to do. */
+  readonly underWay: () => string;
+  readonly untilDone: () => string;
   /** What to do where the outcome is unknown. */
   readonly whenUnknown: () => string;
   /** What to do where the service rejects it. */
@@ -23,6 +26,11 @@ interface OperationTexts {
   /** Where the connection is locked for rotations, and so for this. */
   readonly locked?: () => string;
 }
+
+const BEING_SENT = {
+  underWay: () => l10n.t('The group is being sent, here or in another window.'),
+  untilDone: () => l10n.t('Wait until it is sent.'),
+};
 
 export const OPERATION_TEXTS: Readonly<Record<SentOperation, OperationTexts>> = {
   getOrCreate: {
@@ -32,6 +40,7 @@ export const OPERATION_TEXTS: Readonly<Record<SentOperation, OperationTexts>> = 
     groupMaybeDone: (group) => l10n.t('{0} may have been created.', group),
     maybeDone: () => l10n.t('It may have been created.'),
     outcomeUnknown: () => l10n.t('The outcome of a get-or-create is unknown.'),
+    ...BEING_SENT,
     whenUnknown: () => l10n.t("Get or create it again, which doesn't change an existing one."),
     whenRejected: () => l10n.t('Correct the document.'),
   },
@@ -42,6 +51,7 @@ export const OPERATION_TEXTS: Readonly<Record<SentOperation, OperationTexts>> = 
     groupMaybeDone: (group) => l10n.t('The update of {0} may have been applied.', group),
     maybeDone: () => l10n.t('The update may have been applied.'),
     outcomeUnknown: () => l10n.t('The outcome of an update is unknown.'),
+    ...BEING_SENT,
     whenUnknown: () => l10n.t('Fetch it to see the current values, or update again.'),
     whenRejected: () => l10n.t('Correct the document.'),
   },
@@ -53,6 +63,7 @@ export const OPERATION_TEXTS: Readonly<Record<SentOperation, OperationTexts>> = 
     groupMaybeDone: (group) => l10n.t('The token of {0} may have been rotated.', group),
     maybeDone: () => l10n.t('The token may have been rotated.'),
     outcomeUnknown: () => l10n.t('It has an unresolved rotation.'),
+    ...BEING_SENT,
     whenUnknown: () => l10n.t('Use "Resolve Rotation…", which asks the service for the current token.'),
     whenRejected: () => l10n.t('Fetch it to get its current token.'),
     locked: () => l10n.t('The connection is locked for rotations.'),
@@ -65,6 +76,8 @@ export const OPERATION_TEXTS: Readonly<Record<SentOperation, OperationTexts>> = 
     groupMaybeDone: (group) => l10n.t('{0} may have been deleted.', group),
     maybeDone: () => l10n.t('It may have been deleted.'),
     outcomeUnknown: () => l10n.t('The outcome of its deletion is unknown.'),
+    underWay: () => l10n.t('The group is being deleted, here or in another window.'),
+    untilDone: () => l10n.t('Wait until it is deleted.'),
     whenUnknown: () => l10n.t('Check whether it is gone before you fetch it, which would recreate it.'),
     // A service may keep a group that others belong to.
     whenRejected: () => l10n.t('Check whether anything depends on it.'),
@@ -77,6 +90,8 @@ export const OPERATION_TEXTS: Readonly<Record<SentOperation, OperationTexts>> = 
     groupMaybeDone: (group) => l10n.t('The ID of {0} may have been changed.', group),
     maybeDone: () => l10n.t('Its ID may have been changed.'),
     outcomeUnknown: () => l10n.t('The outcome of the change of its ID is unknown.'),
+    underWay: () => l10n.t('Its ID is being changed, here or in another window.'),
+    untilDone: () => l10n.t('Wait until it is changed.'),
     whenUnknown: () => l10n.t('Check which ID it has before you fetch it, which would recreate it.'),
     whenRejected: () => l10n.t('Choose another ID.'),
     locked: () => l10n.t('The connection is locked for rotations, and so for changes of an ID.'),

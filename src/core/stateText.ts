@@ -104,14 +104,15 @@ const OUTCOMES: Readonly<Record<SendOutcome, OutcomeRow>> = {
   createdOrExisted: { text: () => l10n.t('Created, or existed with the same name and properties'), mark: 'done' },
   updated: { text: () => l10n.t('Updated'), mark: 'done' },
   rotated: { text: () => l10n.t('Rotated'), mark: 'done' },
-  deleted: { text: () => l10n.t('Deleted'), mark: 'done' },
   idChanged: { text: () => l10n.t('ID changed'), mark: 'done' },
+  deleted: { text: () => l10n.t('Deleted'), mark: 'done' },
   notRotated: { text: () => l10n.t('Not rotated'), mark: 'skipped', isNotApplied: true },
   refused: { text: () => l10n.t('Rejected'), mark: 'error', isNotApplied: true },
   notSent: { text: () => l10n.t('Not sent'), mark: 'error', isNotApplied: true },
   unknown: { text: () => l10n.t('Outcome unknown'), mark: 'unknown' },
 };
 
+export const ALL_OUTCOMES = Object.keys(OUTCOMES) as readonly SendOutcome[];
 export const outcomeText = (outcome: SendOutcome): string => OUTCOMES[outcome].text();
 export const outcomeMark = (outcome: SendOutcome): OutcomeMark => OUTCOMES[outcome].mark;
 export const isCertainlyNotApplied = (outcome: SendOutcome): boolean => OUTCOMES[outcome].isNotApplied === true;

@@ -1,7 +1,7 @@
 // A user group as this machine knows it: what was drafted, sent and answered, each kept apart.
 
 import type { AnswerField, InCode, NullableField, ObjectField } from '../contract/fields.ts';
-import type { Operation, SentOperation } from '../contract/operations.ts';
+import type { ListedAs, Operation, SentOperation } from '../contract/operations.ts';
 
 /** Which group: the connection's id in the store, and the service's `user_group_id`. */
 export interface GroupRef {
@@ -43,6 +43,7 @@ export function isSameToken(
 
 /** How one sending ended. */
 export type SendOutcome =
+  | ListedAs
   | 'sending'
   | 'created'
   | 'existed'
@@ -54,8 +55,6 @@ export type SendOutcome =
   | 'createdOrExisted'
   | 'updated'
   | 'rotated'
-  | 'deleted'
-  | 'idChanged'
   /** Asked long after the request, the service still answered the former token: the rotation was not carried out. */
   | 'notRotated'
   /** The service, or something before it, refused: nothing was changed. */
@@ -126,7 +125,7 @@ export interface UserGroupRecord {
  * How the service's list had the group, until the service answers for it again: not (`absent`), or with other values
  * than were last sent from here (`changed`). Or what ended it from here: then none of its answers is kept.
  */
-export type Listing = 'absent' | 'changed' | 'deleted' | 'idChanged';
+export type Listing = 'absent' | 'changed' | ListedAs;
 
 /** A row of a list: what the tree and the pick show, without the texts. */
 export interface UserGroupSummary {

@@ -41,7 +41,7 @@ export class DeletionService {
       );
       const client = await this.#dependencies.client();
       const ref = groupRef(connection, userGroupId);
-      await this.#dependencies.records.byToken({ operation: 'delete', ref, chosen, outcome: 'deleted' }, () =>
+      await this.#dependencies.records.byToken({ operation: 'delete', ref, chosen }, () =>
         client.byToken('delete', target, userGroupId, currentToken, options),
       );
     });

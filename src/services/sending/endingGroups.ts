@@ -2,6 +2,7 @@
 // So each requires the group as the user was told about it, with nothing else open.
 
 import * as l10n from '@vscode/l10n';
+import type { AskedAlone } from '../../contract/operations.ts';
 import { apiOf, type Connection } from '../../core/connection.ts';
 import { deletedText, isPerhapsDeleted, requireNotPerhapsDeleted } from '../../core/deletedGroups.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -11,8 +12,6 @@ import type { ConnectionService } from '../connections/connectionService.ts';
 import type { Authorized } from '../connections/serviceTargets.ts';
 import { refusedFor } from './sendingFailures.ts';
 import type { SendDependencies } from './sendService.ts';
-
-type EndingOperation = 'delete' | 'changeId';
 
 export interface EndingDependencies extends Pick<
   SendDependencies,
@@ -40,7 +39,7 @@ export async function readyToEnd(
   { store, targets, tokens }: EndingDependencies,
   connection: Connection,
   userGroupId: string,
-  operation: EndingOperation,
+  operation: AskedAlone,
 ): Promise<ReadyToEnd> {
   const authorized = await targets.require(connection, operation);
   const ref = groupRef(connection, userGroupId);
@@ -69,7 +68,7 @@ export async function stillReadyToEnd(
   dependencies: EndingDependencies,
   { id }: Connection,
   userGroupId: string,
-  operation: EndingOperation,
+  operation: AskedAlone,
   asked: string,
 ): Promise<ReadyToEnd> {
   const connection = dependencies.connections.withId(id);

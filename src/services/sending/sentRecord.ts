@@ -17,7 +17,7 @@ import type { Log } from '../../core/ports/log.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
 import type { GroupRef, SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
-import type { FurtherOperation, Operation, SentOperation } from '../../contract/operations.ts';
+import { REQUESTS, type FurtherOperation, type Operation, type SentOperation } from '../../contract/operations.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import { mayHoldToken, type UnrecognizedResponses } from '../groups/unrecognizedResponses.ts';
 import type { StorageRetryQueue } from '../groups/storageRetryQueue.ts';
@@ -58,8 +58,6 @@ export interface ByToken {
   readonly ref: GroupRef;
   /** The group's token in the store when the one to send was read. */
   readonly chosen: SealedToken;
-  /** Once it is done. */
-  readonly outcome: SendResult['outcome'];
 }
 
 export interface Renaming {
@@ -239,7 +237,7 @@ export class SentRecords {
   }
 
   /** As `send`, for an operation that sends the token alone and is answered by its success alone. */
-  async byToken({ ref, operation, chosen, outcome }: ByToken, call: () => Promise<Done>): Promise<void> {
+  async byToken({ ref, operation, chosen }: ByToken, call: () => Promise<Done>): Promise<void> {
     const { store, now } = this.#dependencies;
     const at = now();
     const version = store.journal.beginSend(ref, { operation, text: '', at, chosen });
@@ -252,7 +250,7 @@ export class SentRecords {
         this.#recordFailure(pending, error);
         throw error;
       }
-      this.#recordEnd(pending.finish, { outcome, at: now(), ...done });
+      this.#recordEnd(pending.finish, { outcome: REQUESTS[operation].listedAs, at: now(), ...done });
     });
   }
 

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { NewBase, NewSending, SendResult } from '../../core/ports/journal.ts';
-import { endsId } from '../../contract/operations.ts';
+import { endsId, REQUESTS, type EndingOperation, type ListedAs } from '../../contract/operations.ts';
 import {
   ANSWERED_OUTCOMES,
   answeredMapping,
@@ -73,7 +73,7 @@ function isLess(one: DocumentBase, other: DocumentBase): boolean {
  * The service has the group no more: nothing that was sent or answered is true of it any longer. The document stays as
  * a draft, and so does the token, by which the group may be looked for. `version`: in whose order that is known.
  */
-export function asGone(before: UserGroupRecord, version: number, listing: 'deleted' | 'idChanged'): UserGroupRecord {
+export function asGone(before: UserGroupRecord, version: number, listing: ListedAs): UserGroupRecord {
   return {
     ...before,
     draft: before.draft ?? (before.base && { text: before.base.text, at: before.base.at }),
@@ -92,13 +92,13 @@ export function asGone(before: UserGroupRecord, version: number, listing: 'delet
 
 function afterEnding(
   record: UserGroupRecord,
-  { id, operation }: { readonly id: number; readonly operation: 'delete' | 'changeId' },
+  { id, operation }: { readonly id: number; readonly operation: EndingOperation },
   { outcome, at }: SendResult,
 ): UserGroupRecord {
   const { answeredVersion = 0, listedVersion = 0 } = record;
   // The service has answered for it since.
   if (Math.max(answeredVersion, listedVersion) > id) return record;
-  if (outcome === 'deleted' || outcome === 'idChanged') return asGone(record, id, outcome);
+  if (outcome === REQUESTS[operation].listedAs) return asGone(record, id, outcome);
   return outcome === 'unknown' ? { ...record, unknownOutcome: { operation, at } } : record;
 }
 

@@ -3,7 +3,7 @@
 import { deletedText, isGone, isPerhapsDeleted } from '../../core/deletedGroups.ts';
 import type { Renamed, SendResult } from '../../core/ports/journal.ts';
 import type { StoredReason } from '../../core/storedReasons.ts';
-import { endsId } from '../../contract/operations.ts';
+import { endsId, type ListedAs } from '../../contract/operations.ts';
 import { isSameToken, type UserGroupRecord } from '../../core/userGroup.ts';
 import type { SqliteTokens } from '../groups/sqliteTokens.ts';
 import {
@@ -57,7 +57,7 @@ export class EndedSendings {
   }
 
   /** The service has no such group: what may have ended it, with an unknown outcome, was carried out. What that was. */
-  settleDeletion({ row, record }: FoundUserGroup): 'deleted' | 'idChanged' | undefined {
+  settleDeletion({ row, record }: FoundUserGroup): ListedAs | undefined {
     if (!isPerhapsDeleted(record)) return undefined;
     this.#rows.versions.settleDeletion(row, FOUND_OUT);
     return record.unknownOutcome?.operation === 'changeId' ? 'idChanged' : 'deleted';

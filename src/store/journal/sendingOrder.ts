@@ -4,15 +4,17 @@
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
-import { endsId, type SentOperation } from '../../contract/operations.ts';
+import { OPERATION_TEXTS } from '../../core/operationTexts.ts';
+import { isAskedAlone, type SentOperation } from '../../contract/operations.ts';
 import { isSameToken, type SealedToken } from '../../core/userGroup.ts';
 
 /** @throws UserGroupsError `conflict` where the operation may not begin beside those that are in progress */
 export function requireOrder(operation: SentOperation, inProgress: readonly SentOperation[]): void {
-  if (inProgress.includes('delete')) throw beingDeleted();
-  if (inProgress.includes('changeId')) throw idBeingChanged();
-  const isAgainst = endsId(operation) || (operation === 'update' && inProgress.includes('update'));
-  if (isAgainst && inProgress.length > 0) throw beingSent();
+  const isAgainst = isAskedAlone(operation) || (operation === 'update' && inProgress.includes('update'));
+  const against = inProgress.find(isAskedAlone) ?? (isAgainst ? inProgress[0] : undefined);
+  if (against === undefined) return;
+  const { underWay, untilDone } = OPERATION_TEXTS[against];
+  throw new UserGroupsError('conflict', underWay(), untilDone());
 }
 
 /**
@@ -45,35 +47,11 @@ function changed(): UserGroupsError {
   );
 }
 
-function beingDeleted(): UserGroupsError {
-  return new UserGroupsError(
-    'conflict',
-    l10n.t('The group is being deleted, here or in another window.'),
-    l10n.t('Wait until it is deleted.'),
-  );
-}
-
-function idBeingChanged(): UserGroupsError {
-  return new UserGroupsError(
-    'conflict',
-    l10n.t('Its ID is being changed, here or in another window.'),
-    l10n.t('Wait until it is changed.'),
-  );
-}
-
 /** Two groups of the list would be one. */
 export function idInUse(userGroupId: string): UserGroupsError {
   return new UserGroupsError(
     'conflict',
     l10n.t('{0} is in the list already.', quotedId(userGroupId)),
     l10n.t('Choose another ID, or remove that group from the list.'),
-  );
-}
-
-function beingSent(): UserGroupsError {
-  return new UserGroupsError(
-    'conflict',
-    l10n.t('The group is being sent, here or in another window.'),
-    l10n.t('Wait until it is sent.'),
   );
 }

@@ -17,7 +17,7 @@ import type {
   SendResult,
   VersionQuery,
 } from '../../core/ports/journal.ts';
-import { endsId, sendsDocument } from '../../contract/operations.ts';
+import { endsId, isAskedAlone, sendsDocument } from '../../contract/operations.ts';
 import type {
   GroupRef,
   OpenRotation,
@@ -342,7 +342,7 @@ function requireSendable(
   rotations: readonly unknown[],
 ): void {
   requireAsSeen?.(record);
-  if (endsId(operation)) requireUndisturbed(record.token?.sealed, chosen, rotations);
+  if (isAskedAlone(operation)) requireUndisturbed(record.token?.sealed, chosen, rotations);
   else if (operation === 'update') requireNotDeleted(record);
   else if (mayRecreate !== true) requireNotPerhapsDeleted(record);
 }

@@ -10,6 +10,7 @@ import {
   type RunItem,
   type RunKind,
 } from '../../core/runs.ts';
+import type { ListedAs } from '../../contract/operations.ts';
 import type { SendOutcome } from '../../core/userGroup.ts';
 import type { Database, Values } from '../database/database.ts';
 import { fold } from '../../core/folding.ts';
@@ -39,7 +40,7 @@ type KeyRow = Pick<Row, 'number' | 'outcome' | 'is_not_applied'> & {
 /** An item that was being sent when its window died, and the newest version begun for it since it was leased. */
 interface LeftRow {
   readonly number: number;
-  readonly outcome: SendOutcome | null;
+  readonly outcome: Exclude<SendOutcome, ListedAs> | null;
   readonly reason: string | null;
 }
 
@@ -274,8 +275,6 @@ function endOfLeft({ number, outcome, reason }: LeftRow, kind: RunKind, at: numb
       return { number, at, outcome, isNotApplied: true, reason: PERHAPS_NOT_HANDED_OVER };
     case 'refused':
     case 'notRotated':
-    case 'deleted':
-    case 'idChanged':
       return { number, at, outcome: 'failed', reason: reason ?? undefined };
     case 'sending':
     case 'unknown':
