@@ -1,7 +1,7 @@
 // A connection: one environment of the dashboard service, as configured in the settings and known to the store.
 
 import type { ENVIRONMENT_TAGS } from '../contract/fields.ts';
-import type { FurtherOperation } from '../contract/operations.ts';
+import type { AskedAlone } from '../contract/operations.ts';
 import { USER_GROUP_API, type RequestNames, type ServiceApi } from '../contract/serviceApi.ts';
 import type { UserGroupsError } from './errors.ts';
 
@@ -74,12 +74,9 @@ export function hasList(connection: Connection): boolean {
 }
 
 /** Whether its service has what not all of them have. */
-export function offers(connection: Connection, operation: FurtherOperation): boolean {
-  return apiOf(connection).operations[operation] !== undefined;
-}
-
-export function hasIdChange(connection: Connection): boolean {
-  return apiOf(connection).request.newId !== undefined;
+export function offers(connection: Connection, operation: AskedAlone): boolean {
+  const { operations, request } = apiOf(connection);
+  return (operation === 'changeId' ? request.newId : operations[operation]) !== undefined;
 }
 
 /** The names under which the user sees its documents' fields; without a connection, those of the contract. */

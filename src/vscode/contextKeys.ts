@@ -1,10 +1,12 @@
 // Context keys: what there is, so that menus and the command palette offer only what can be done now.
 
 import * as vscode from 'vscode';
+import { hasList, offers } from '../core/connection.ts';
 import type { Disposable } from '../core/emitter.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import type { Services } from '../services/services.ts';
-import { canChangeId, canDelete, canList, hasSeveralConnections, isConfigured, isReady } from './command/targets.ts';
+import { OFFERED_BY_SOME } from './command/groupCapabilities.ts';
+import { hasSeveralConnections, isConfigured, isReady } from './command/targets.ts';
 import { Throttle } from './platform/throttle.ts';
 
 export class ContextKeys implements Disposable {
@@ -44,22 +46,24 @@ export class ContextKeys implements Disposable {
 }
 
 /** By their names in the manifest. */
-export function contextKeys(services: Services) {
+export function contextKeys(services: Services): Readonly<Record<string, boolean>> {
   const { connections, removed, groups, rotation, runs, sandbox } = services;
   const all = connections.list();
+  const ready = all.filter(isReady);
   const open = rotation.open();
   return {
     'userGroups.sandboxRunning': sandbox.isWanted,
     'userGroups.hasConnections': all.length > 0,
-    'userGroups.hasReadyConnections': all.some(isReady),
+    'userGroups.hasReadyConnections': ready.length > 0,
     'userGroups.hasSeveralConnections': hasSeveralConnections(services),
     /** Described by the settings: these can be edited, checked and given an API token. */
     'userGroups.hasServices': all.some(isConfigured),
     /** Another one than that which all have by themselves. */
     'userGroups.hasApis': connections.describesApis() || all.some(({ api }) => api !== undefined),
-    'userGroups.hasLists': all.some(canList),
-    'userGroups.hasDeletions': all.some(canDelete),
-    'userGroups.hasIdChanges': all.some(canChangeId),
+    'userGroups.hasLists': ready.some(hasList),
+    ...Object.fromEntries(
+      OFFERED_BY_SOME.map(({ operation, contextKey }) => [contextKey, ready.some((each) => offers(each, operation))]),
+    ),
     'userGroups.hasChangedConnections': all.some(({ status }) => status === 'moved' || status === 'renamedOrNew'),
     'userGroups.hasRemovedConnections': removed.list().length > 0,
     'userGroups.hasUnverifiedTokens': all.some(({ mismatch }) => mismatch !== undefined),

@@ -2,7 +2,7 @@
 // the former ID.
 
 import * as l10n from '@vscode/l10n';
-import { hasIdChange, type Connection } from '../../core/connection.ts';
+import { offers, type Connection } from '../../core/connection.ts';
 import { isGone } from '../../core/deletedGroups.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
@@ -81,7 +81,7 @@ export class IdChangeService {
 /** @throws UserGroupsError `invalid` where the service changes no ID */
 function requireIdChange(connection: Connection): void {
   requireReady(connection);
-  if (hasIdChange(connection)) return;
+  if (offers(connection, 'changeId')) return;
   throw new UserGroupsError(
     'invalid',
     l10n.t("Its service can't change an ID."),

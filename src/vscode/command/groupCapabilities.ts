@@ -1,11 +1,17 @@
 // What can be done with a group now, for the menus, the form and the command Show Group Actions…
 
-import { hasIdChange, type Connection, offers } from '../../core/connection.ts';
+import { type Connection, offers } from '../../core/connection.ts';
 import { deletedText, isGone } from '../../core/deletedGroups.ts';
 import type { ListedGroup } from '../../services/groups/groupService.ts';
 
 /** What can be done with a document that was not sent. */
 export const NEW_DRAFT_CAPABILITIES = 'canOpen canGetOrCreate hasDraft';
+
+/** By their names in the manifest: whether any service can do it, for the palette, and what a group then can. */
+export const OFFERED_BY_SOME = [
+  { operation: 'delete', contextKey: 'userGroups.hasDeletions', capability: 'canDelete' },
+  { operation: 'changeId', contextKey: 'userGroups.hasIdChanges', capability: 'canChangeId' },
+] as const;
 
 /** Separated by spaces, as in the context value of a tree item. */
 export function groupCapabilities(of: Connection, group: ListedGroup): string {
@@ -23,8 +29,9 @@ export function groupCapabilities(of: Connection, group: ListedGroup): string {
     isReady && (isAnswered || group.unknownOutcome !== undefined) && 'canFetch',
     isReady && group.isTokenReadable === true && 'canCopyToken',
     mayUseToken && !isDeletedOrMayBe && !isRotationUnresolved && 'canRotate',
-    mayUseToken && openRotation === undefined && offers(of, 'delete') && 'canDelete',
-    mayUseToken && openRotation === undefined && hasIdChange(of) && 'canChangeId',
+    ...OFFERED_BY_SOME.map(
+      ({ operation, capability }) => mayUseToken && openRotation === undefined && offers(of, operation) && capability,
+    ),
     isReady && openRotation !== undefined && 'canFindOut',
     openRotation !== undefined && 'canDismiss',
     group.hasUnrecognizedResponse && 'hasUnrecognizedResponse',

@@ -1,7 +1,7 @@
 // Finds the target of a command: in its invocation, as the only candidate, or by asking.
 
 import * as l10n from '@vscode/l10n';
-import { hasIdChange, hasList, isGuarded, type Connection, offers } from '../../core/connection.ts';
+import { hasList, isGuarded, type Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
@@ -71,10 +71,6 @@ export function hasSeveralConnections({ connections }: Services): boolean {
 
 /** Described by the settings, not the built-in sandbox. */
 export const isConfigured: Fit = ({ kind, status }) => kind === 'service' && status !== 'notInSettings';
-
-/** Its service can delete groups. */
-export const canDelete: Fit = (connection) => isReady(connection) && offers(connection, 'delete');
-export const canChangeId: Fit = (connection) => isReady(connection) && hasIdChange(connection);
 
 /** Its service can be asked for its list. */
 export const canList: Fit = (connection) => isReady(connection) && hasList(connection);
