@@ -2,7 +2,7 @@
 // and while it is locked.
 
 import * as l10n from '@vscode/l10n';
-import type { RequestKind, SentOperation } from '../contract/operations.ts';
+import type { AskedAlone, RequestKind, SentOperation } from '../contract/operations.ts';
 
 interface OperationTexts {
   /** In the history. */
@@ -32,7 +32,14 @@ const BEING_SENT = {
   untilDone: () => l10n.t('Wait until it is sent.'),
 };
 
-export const OPERATION_TEXTS: Readonly<Record<SentOperation, OperationTexts>> = {
+/** What only some services do. */
+interface OfferedTexts {
+  readonly notOffered: () => string;
+  /** What to do where it is not. */
+  readonly instead: () => string;
+}
+
+export const OPERATION_TEXTS: Readonly<Record<SentOperation, OperationTexts> & Record<AskedAlone, OfferedTexts>> = {
   getOrCreate: {
     title: () => l10n.t('Get or create'),
     of: (group) => l10n.t('get-or-create of {0}', group),
@@ -82,6 +89,8 @@ export const OPERATION_TEXTS: Readonly<Record<SentOperation, OperationTexts>> = 
     // A service may keep a group that others belong to.
     whenRejected: () => l10n.t('Check whether anything depends on it.'),
     locked: () => l10n.t('The connection is locked for rotations, and so for deletions.'),
+    notOffered: () => l10n.t('Its service deletes no groups.'),
+    instead: () => l10n.t('Use "Remove from List…" to remove it from this machine.'),
   },
   changeId: {
     title: () => l10n.t('Change ID'),
@@ -95,6 +104,8 @@ export const OPERATION_TEXTS: Readonly<Record<SentOperation, OperationTexts>> = 
     whenUnknown: () => l10n.t('Check which ID it has before you fetch it, which would recreate it.'),
     whenRejected: () => l10n.t('Choose another ID.'),
     locked: () => l10n.t('The connection is locked for rotations, and so for changes of an ID.'),
+    notOffered: () => l10n.t("Its service can't change an ID."),
+    instead: () => l10n.t('Use "Duplicate Group…" for a group with another ID.'),
   },
 };
 

@@ -34,7 +34,7 @@ import { ListExchange } from './bulk/listExchange.ts';
 import { LocalData } from './files/localData.ts';
 import { RemovedConnections } from './connections/removedConnections.ts';
 import { dropPreviousTokens } from './groups/previousTokens.ts';
-import { DeletionService } from './sending/deletionService.ts';
+import { ByTokenService } from './sending/byTokenService.ts';
 import { IdChangeService } from './sending/idChangeService.ts';
 import { RotationService } from './rotation/rotationService.ts';
 import { RunService } from './bulk/runService.ts';
@@ -133,7 +133,7 @@ export function createServices(outside: Outside) {
     changes,
     undo,
     rotation,
-    deletion: new DeletionService({ ...sendDependencies, connections }),
+    byToken: new ByTokenService({ ...sendDependencies, connections }),
     idChange: new IdChangeService({ ...sendDependencies, connections }),
     runs,
     siblings,

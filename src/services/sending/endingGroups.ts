@@ -3,13 +3,15 @@
 
 import * as l10n from '@vscode/l10n';
 import type { AskedAlone } from '../../contract/operations.ts';
-import { apiOf, type Connection } from '../../core/connection.ts';
+import { apiOf, offers, type Connection } from '../../core/connection.ts';
 import { deletedText, isPerhapsDeleted, requireNotPerhapsDeleted } from '../../core/deletedGroups.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
+import { OPERATION_TEXTS } from '../../core/operationTexts.ts';
 import type { SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
-import type { Authorized } from '../connections/serviceTargets.ts';
+import { requireReady, type Authorized } from '../connections/serviceTargets.ts';
+import { whileSending } from './doingText.ts';
 import { refusedFor } from './sendingFailures.ts';
 import type { SendDependencies } from './sendService.ts';
 
@@ -34,8 +36,30 @@ export interface ReadyToEnd extends Authorized, Endable {
   readonly chosen: SealedToken;
 }
 
+/** Requires that it could begin, before the user is asked. @throws UserGroupsError otherwise */
+export function endable(
+  dependencies: EndingDependencies,
+  connection: Connection,
+  userGroupId: string,
+  operation: AskedAlone,
+): Promise<Endable> {
+  return whileSending(operation, connection, userGroupId, async () => {
+    requireOffered(connection, operation);
+    const { isUncertain, asked } = await readyToEnd(dependencies, connection, userGroupId, operation);
+    return { isUncertain, asked };
+  });
+}
+
+/** @throws UserGroupsError `invalid` where its service does not do it */
+function requireOffered(connection: Connection, operation: AskedAlone): void {
+  requireReady(connection);
+  if (offers(connection, operation)) return;
+  const { notOffered, instead } = OPERATION_TEXTS[operation];
+  throw new UserGroupsError('invalid', notOffered(), instead());
+}
+
 /** @throws UserGroupsError where it cannot begin */
-export async function readyToEnd(
+async function readyToEnd(
   { store, targets, tokens }: EndingDependencies,
   connection: Connection,
   userGroupId: string,
@@ -81,11 +105,7 @@ export async function stillReadyToEnd(
 /** @throws UserGroupsError `conflict` where it was */
 function requireNotDeletedYet(record: UserGroupRecord | undefined): void {
   const happened = isPerhapsDeleted(record) ? undefined : deletedText(record);
-  if (happened !== undefined) throw new UserGroupsError('conflict', happened, removeIt());
-}
-
-export function removeIt(): string {
-  return l10n.t('Use "Remove from List…" to remove it from this machine.');
+  if (happened !== undefined) throw new UserGroupsError('conflict', happened, OPERATION_TEXTS.delete.instead());
 }
 
 function changedMeanwhile(): UserGroupsError {

@@ -2,7 +2,7 @@
 // the former ID.
 
 import * as l10n from '@vscode/l10n';
-import { offers, type Connection } from '../../core/connection.ts';
+import type { Connection } from '../../core/connection.ts';
 import { isGone } from '../../core/deletedGroups.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
@@ -12,9 +12,8 @@ import { LONGEST_ID } from '../../contract/fields.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { baseEntries } from '../../document/baseEntries.ts';
 import { withText } from '../../document/fieldEdits.ts';
-import { requireReady } from '../connections/serviceTargets.ts';
 import { whileSending } from './doingText.ts';
-import { readyToEnd, stillReadyToEnd, type Endable, type EndingDependencies } from './endingGroups.ts';
+import { endable, stillReadyToEnd, type Endable, type EndingDependencies } from './endingGroups.ts';
 
 export class IdChangeService {
   readonly #dependencies: EndingDependencies;
@@ -25,11 +24,7 @@ export class IdChangeService {
 
   /** Requires that a change could begin, before the user is asked. @throws UserGroupsError otherwise */
   changeable(connection: Connection, userGroupId: string): Promise<Endable> {
-    return whileSending('changeId', connection, userGroupId, async () => {
-      requireIdChange(connection);
-      const { isUncertain, asked } = await readyToEnd(this.#dependencies, connection, userGroupId, 'changeId');
-      return { isUncertain, asked };
-    });
+    return endable(this.#dependencies, connection, userGroupId, 'changeId');
   }
 
   /** Why the group cannot have this ID, in a sentence. */
@@ -76,17 +71,6 @@ export class IdChangeService {
       return record;
     });
   }
-}
-
-/** @throws UserGroupsError `invalid` where the service changes no ID */
-function requireIdChange(connection: Connection): void {
-  requireReady(connection);
-  if (offers(connection, 'changeId')) return;
-  throw new UserGroupsError(
-    'invalid',
-    l10n.t("Its service can't change an ID."),
-    l10n.t('Use "Duplicate Group…" for a group with another ID.'),
-  );
 }
 
 /** What goes along to a new ID. */

@@ -20,8 +20,8 @@ export async function deleteGroup(
     invocation,
     l10n.t('Delete User Group from Service'),
   );
-  const { deletion } = context.services;
-  const { isUncertain, asked } = await deletion.deletable(connection, userGroupId);
+  const { byToken } = context.services;
+  const { isUncertain, asked } = await byToken.ready('delete', connection, userGroupId);
   await confirmByName(context, connection, {
     title: l10n.t('Delete {0} from the service?', groupText(userGroupId, connection)),
     what: l10n.t('Delete {0}', groupText(userGroupId, connection)),
@@ -37,7 +37,7 @@ export async function deleteGroup(
   });
   const group = markedGroup(userGroupId, connection);
   await withProgress(l10n.t('Deleting {0}', group), (options) =>
-    deletion.delete(connection, userGroupId, asked, options),
+    byToken.send('delete', connection, userGroupId, asked, options),
   );
   const done = l10n.t('{0} was deleted from the service. It stays in the list.', group);
   if (invocation.origin === 'argument') context.messages.status(done);

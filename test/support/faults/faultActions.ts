@@ -79,8 +79,8 @@ const deletion: Action = {
     await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'other' }));
   },
   run: async ({ services, connection }, options) => {
-    const { asked } = await services.deletion.deletable(connection, 'acme');
-    await services.deletion.delete(connection, 'acme', asked, options);
+    const { asked } = await services.byToken.ready('delete', connection, 'acme');
+    await services.byToken.send('delete', connection, 'acme', asked, options);
   },
   isDone: (before, after) => before !== undefined && after === undefined,
   knewToken: true,

@@ -123,8 +123,8 @@ async function doAction(
     return;
   }
   if (action === 'delete') {
-    const { asked } = await services.deletion.deletable(connection, userGroupId);
-    await services.deletion.delete(connection, userGroupId, asked);
+    const { asked } = await services.byToken.ready('delete', connection, userGroupId);
+    await services.byToken.send('delete', connection, userGroupId, asked);
     return;
   }
   services.groups.saveDraft(connection, userGroupId, text);

@@ -29,9 +29,9 @@ describe('A preview of what is brought in', () => {
     const { services, connection, store, remote } = await start({ entry: { api: 'customer' } });
     for (const id of ['acme', 'globex']) {
       await services.sending.getOrCreate(connection, documentOf({ user_group_id: id }));
-      const { asked } = await services.deletion.deletable(connection, id);
+      const { asked } = await services.byToken.ready('delete', connection, id);
       if (id === 'globex') remote.misbehave('resetBeforeAnswer', { operation: 'delete' });
-      await services.deletion.delete(connection, id, asked).catch(() => undefined);
+      await services.byToken.send('delete', connection, id, asked).catch(() => undefined);
     }
     const { rows } = await table('id,name\nacme,Acme\nglobex,Globex\n');
     const preview = await previewImport(store.groups, connection.id, rows);

@@ -262,8 +262,8 @@ describe('Files of groups', () => {
     };
     assert.deepEqual(await shown(), ['new', []]);
     await services.sending.getOrCreate(connection, TYPED);
-    const { asked } = await services.deletion.deletable(connection, 'acme');
-    await services.deletion.delete(connection, 'acme', asked);
+    const { asked } = await services.byToken.ready('delete', connection, 'acme');
+    await services.byToken.send('delete', connection, 'acme', asked);
     assert.deepEqual(await shown(), ['new', ['It was deleted from the service.']]);
   });
 

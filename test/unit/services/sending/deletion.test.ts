@@ -19,10 +19,10 @@ describe('A group that is deleted from its service', () => {
     await product.services.sending.getOrCreate(product.connection, documentOf({ mapping: { 40: '213' } }));
     return product;
   }
-  const deletable = ({ services, connection }: Product) => services.deletion.deletable(connection, 'acme');
+  const deletable = ({ services, connection }: Product) => services.byToken.ready('delete', connection, 'acme');
   const remove = async (product: Product): Promise<void> => {
     const { asked } = await deletable(product);
-    await product.services.deletion.delete(product.connection, 'acme', asked);
+    await product.services.byToken.send('delete', product.connection, 'acme', asked);
   };
   const refresh = (product: Product) => product.services.serviceList.refresh(product.connection);
   const lastSent = (product: Product): unknown[] =>
@@ -469,7 +469,7 @@ describe('A group that is deleted from its service', () => {
         const { asked } = await deletable(product);
         await happens(product);
         const sent = product.requests.length;
-        await failureOf(services.deletion.delete(connection, 'acme', asked));
+        await failureOf(services.byToken.send('delete', connection, 'acme', asked));
         assert.deepEqual([product.requests.length, product.remote.group('acme') !== undefined], [sent, true]);
       });
   });

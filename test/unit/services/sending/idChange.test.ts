@@ -100,8 +100,8 @@ describe('A group that gets another ID', () => {
     await services.sending.update(connection, documentOf({ user_group_id: NEW, name: 'Later' }));
     await services.rotation.rotate(connection, NEW);
     assert.equal(remote.group(NEW)?.name, 'Later');
-    const { asked } = await services.deletion.deletable(connection, NEW);
-    await services.deletion.delete(connection, NEW, asked);
+    const { asked } = await services.byToken.ready('delete', connection, NEW);
+    await services.byToken.send('delete', connection, NEW, asked);
     assert.equal(remote.group(NEW), undefined);
   });
 
@@ -148,10 +148,10 @@ describe('A group that gets another ID', () => {
 
   it('is not asked for while the outcome of its deletion is unknown, nor the deletion while that of the change is', async () => {
     const [deleted, renamed] = [await customer(), await customer()];
-    const deletable = ({ services, connection }: Product) => services.deletion.deletable(connection, 'acme');
+    const deletable = ({ services, connection }: Product) => services.byToken.ready('delete', connection, 'acme');
     const { asked } = await deletable(deleted);
     deleted.remote.misbehave('resetBeforeAnswer', { operation: 'delete' });
-    await failureOf(deleted.services.deletion.delete(deleted.connection, 'acme', asked));
+    await failureOf(deleted.services.byToken.send('delete', deleted.connection, 'acme', asked));
     await losingAnswer(renamed, 'resetBeforeAnswer');
     const { kind, message } = await failureOf(changeable(deleted));
     assert.deepEqual(

@@ -53,8 +53,8 @@ describe('The destination of a token', () => {
     const { services, connection, ref } = await start({ entry: { api: 'customer' } });
     await services.sending.getOrCreate(connection, documentOf());
     services.destinations.remember(ref('acme'), FILE);
-    const { asked } = await services.deletion.deletable(connection, 'acme');
-    await services.deletion.delete(connection, 'acme', asked);
+    const { asked } = await services.byToken.ready('delete', connection, 'acme');
+    await services.byToken.send('delete', connection, 'acme', asked);
     assert.notEqual(services.groups.find(ref('acme')), undefined);
     assert.equal(services.destinations.find(ref('acme')), undefined);
   });

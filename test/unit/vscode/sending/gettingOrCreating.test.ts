@@ -244,8 +244,8 @@ describe('A get-or-create', () => {
       entry: { api: 'customer' },
       meanwhile: async (product) => {
         const { services, connection } = product.anotherWindow();
-        const { asked } = await services.deletion.deletable(connection, 'acme');
-        await services.deletion.delete(connection, 'acme', asked);
+        const { asked } = await services.byToken.ready('delete', connection, 'acme');
+        await services.byToken.send('delete', connection, 'acme', asked);
         product.requests.length = 0;
       },
     },
