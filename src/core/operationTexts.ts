@@ -16,6 +16,8 @@ interface OperationTexts {
   /** As `groupMaybeDone`, after a sentence that has named the group. */
   readonly maybeDone: () => string;
   readonly outcomeUnknown: () => string;
+  /** The same in a report. Absent: what is open has findings of its own there. */
+  readonly unknownSince?: (day: string) => string;
   /** What keeps another request about the group from being sent, and what to do. */
   readonly underWay: () => string;
   readonly untilDone: () => string;
@@ -47,6 +49,8 @@ export const OPERATION_TEXTS: Readonly<Record<SentOperation, OperationTexts> & R
     groupMaybeDone: (group) => l10n.t('{0} may have been created.', group),
     maybeDone: () => l10n.t('It may have been created.'),
     outcomeUnknown: () => l10n.t('The outcome of a get-or-create is unknown.'),
+    unknownSince: (day) =>
+      l10n.t('The outcome of the get-or-create of {0} is unknown. It may not have been applied.', day),
     ...BEING_SENT,
     whenUnknown: () => l10n.t("Get or create it again, which doesn't change an existing one."),
     whenRejected: () => l10n.t('Correct the document.'),
@@ -58,6 +62,7 @@ export const OPERATION_TEXTS: Readonly<Record<SentOperation, OperationTexts> & R
     groupMaybeDone: (group) => l10n.t('The update of {0} may have been applied.', group),
     maybeDone: () => l10n.t('The update may have been applied.'),
     outcomeUnknown: () => l10n.t('The outcome of an update is unknown.'),
+    unknownSince: (day) => l10n.t('The outcome of the update of {0} is unknown. It may not have been applied.', day),
     ...BEING_SENT,
     whenUnknown: () => l10n.t('Fetch it to see the current values, or update again.'),
     whenRejected: () => l10n.t('Correct the document.'),
@@ -83,6 +88,7 @@ export const OPERATION_TEXTS: Readonly<Record<SentOperation, OperationTexts> & R
     groupMaybeDone: (group) => l10n.t('{0} may have been deleted.', group),
     maybeDone: () => l10n.t('It may have been deleted.'),
     outcomeUnknown: () => l10n.t('The outcome of its deletion is unknown.'),
+    unknownSince: (day) => l10n.t('The outcome of the deletion of {0} is unknown. It may be gone.', day),
     underWay: () => l10n.t('The group is being deleted, here or in another window.'),
     untilDone: () => l10n.t('Wait until it is deleted.'),
     whenUnknown: () => l10n.t('Check whether it is gone before you fetch it, which would recreate it.'),
@@ -99,6 +105,7 @@ export const OPERATION_TEXTS: Readonly<Record<SentOperation, OperationTexts> & R
     groupMaybeDone: (group) => l10n.t('The ID of {0} may have been changed.', group),
     maybeDone: () => l10n.t('Its ID may have been changed.'),
     outcomeUnknown: () => l10n.t('The outcome of the change of its ID is unknown.'),
+    unknownSince: (day) => l10n.t('The outcome of the ID change of {0} is unknown. It may have another ID.', day),
     underWay: () => l10n.t('Its ID is being changed, here or in another window.'),
     untilDone: () => l10n.t('Wait until it is changed.'),
     whenUnknown: () => l10n.t('Check which ID it has before you fetch it, which would recreate it.'),

@@ -5,6 +5,7 @@ import { grouped, isOne } from '../../core/language.ts';
 import { isGone } from '../../core/deletedGroups.ts';
 import { hasList, type Connection } from '../../core/connection.ts';
 import { foreignText, quotedId } from '../../core/foreignText.ts';
+import { OPERATION_TEXTS } from '../../core/operationTexts.ts';
 import { agoText, dayText, momentText } from '../../core/stateText.ts';
 import { endsId } from '../../contract/operations.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
@@ -85,23 +86,14 @@ function unknownFindings(
   { operation, at }: NonNullable<UserGroupRecord['unknownOutcome']>,
   now: number,
 ): Finding[] {
-  const day = dayText(at, now);
-  if (endsId(operation))
-    return finding(
-      operation === 'delete'
-        ? l10n.t('The outcome of the deletion of {0} is unknown. It may be gone.', day)
-        : l10n.t('The outcome of the ID change of {0} is unknown. It may have another ID.', day),
-      hasList(connection)
-        ? l10n.t('Use "Refresh List from Service". Fetching the group would recreate it.')
-        : l10n.t('Check whether it is gone before you fetch it, which would recreate it.'),
-    );
-  if (operation === 'rotate') return [];
+  const text = OPERATION_TEXTS[operation].unknownSince?.(dayText(at, now));
+  if (text === undefined) return [];
+  if (!endsId(operation)) return finding(text, l10n.t('Use "Update User Group…" again.'), 'update');
   return finding(
-    operation === 'update'
-      ? l10n.t('The outcome of the update of {0} is unknown. It may not have been applied.', day)
-      : l10n.t('The outcome of the get-or-create of {0} is unknown. It may not have been applied.', day),
-    l10n.t('Use "Update User Group…" again.'),
-    'update',
+    text,
+    hasList(connection)
+      ? l10n.t('Use "Refresh List from Service". Fetching the group would recreate it.')
+      : l10n.t('Check whether it is gone before you fetch it, which would recreate it.'),
   );
 }
 
