@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { apiOf, namesOf, type Connection } from '../../core/connection.ts';
 import { whileDoing } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
-import type { Operation } from '../../contract/operations.ts';
+import { OPERATION_NAMES, sendsDocument, type Operation } from '../../contract/operations.ts';
 import { asStored } from '../../document/idName.ts';
 import { redactionMarkIn } from '../../document/redactionMark.ts';
 import { requestBody } from '../../document/requestBody.ts';
@@ -43,7 +43,7 @@ async function copyOfGroup(context: EditingContext, invocation: Invocation): Pro
     async () => {
       // Only then it is known how the service is asked.
       requireReady(connection);
-      if (operation === 'rotate') return copy(context, connection, operation);
+      if (!sendsDocument(operation)) return copy(context, connection, operation);
       const text = await currentText(context.documents, context.services.groups, target);
       const document = readSendable(text, namesOf(connection));
       if (document.userGroupId !== userGroupId) throw otherId(document);
@@ -97,7 +97,7 @@ async function copy(
 }
 
 function copiedText(hasApiToken: boolean, operation: Operation): string {
-  if (operation === 'rotate')
+  if (!sendsDocument(operation))
     return hasApiToken
       ? l10n.t('Copied as cURL. Set $CURRENT_TOKEN.')
       : l10n.t('Copied as cURL. Set $API_TOKEN and $CURRENT_TOKEN.');
@@ -125,5 +125,5 @@ async function askOperation(): Promise<Operation> {
 }
 
 function isOperation(value: unknown): value is Operation {
-  return value === 'getOrCreate' || value === 'update' || value === 'rotate';
+  return OPERATION_NAMES.some((operation) => operation === value);
 }
