@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format } from 'oxfmt';
 import formatting from '../oxfmt.config.ts';
-import { stateMeaning, STATES } from '../src/services/groups/groupQuery.ts';
+import { stateMeaning, STATES } from '../src/services/groups/groupFilters.ts';
 import { ALL_STATUSES, STATUS_ICON, statusSentence, statusText } from '../src/core/groupStatus.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
 import { COMMAND_CELLS } from './docs/commandCells.ts';

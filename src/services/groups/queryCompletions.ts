@@ -2,7 +2,8 @@
 
 import * as l10n from '@vscode/l10n';
 import { fold } from '../../core/folding.ts';
-import { lastPart, quoted, readQuery, stateMeaning, STATES, statesMeant } from './groupQuery.ts';
+import { stateMeaning, STATES } from './groupFilters.ts';
+import { lastPart, quoted, readQuery, statesMeant } from './groupQuery.ts';
 import { grouped, isOne } from '../../core/language.ts';
 import type { NamesInUse } from './namesInUse.ts';
 

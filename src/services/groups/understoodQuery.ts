@@ -1,13 +1,12 @@
 // Reads a query of words and filters into what the store is asked, with what is wrong or doubtful about it.
 
 import * as l10n from '@vscode/l10n';
-import type { Connection } from '../../core/connection.ts';
 import { fold } from '../../core/folding.ts';
 import { visibleId, quotedId } from '../../core/foreignText.ts';
-import { FILTERS, readQuery, STATES, type QueryPart } from './groupQuery.ts';
+import { FILTERS, GROUP_FILTERS } from './groupFilters.ts';
+import { readQuery } from './groupQuery.ts';
 import type { GroupCondition, GroupQuestion } from '../../core/ports/groupSearch.ts';
 import { sentences } from '../../core/sentences.ts';
-import { sameName } from '../connections/connectionEntry.ts';
 import type { NamesInUse } from './namesInUse.ts';
 import type { TokenAges } from './tokenAges.ts';
 import { MOST_SLIPS, slipsWithin } from './nearMisses.ts';
@@ -47,7 +46,7 @@ export function understand(text: string, names: NamesInUse, ages: TokenAges): Un
       words.push(part.text);
       if (part.kind === 'noFilter') notes.push(noFilterText(part.name));
     } else {
-      const read = conditionOf(part, connections, ages);
+      const read = part.kind === 'property' ? part : GROUP_FILTERS[part.kind].condition(part, { connections, ages });
       if (typeof read === 'string') problems.push(read);
       else {
         conditions.push(read);
@@ -88,57 +87,6 @@ function unknownSource(dataSource: string, names: NamesInUse): string[] {
   if (known.some((name) => fold(name) === fold(dataSource))) return [];
   const near = nearest(dataSource, known);
   return near === undefined ? [] : [l10n.t('Did you mean {0}?', quotedId(near))];
-}
-
-function conditionOf(
-  part: Exclude<QueryPart, { kind: 'word' | 'noFilter' }>,
-  connections: readonly Connection[],
-  ages: TokenAges,
-): GroupCondition | string {
-  if (part.kind === 'property') return part;
-  const of = part.of;
-  switch (part.kind) {
-    case 'missing':
-      return of === ''
-        ? l10n.t('Which property is missing? Type missing:region, for example.')
-        : { kind: 'missing', path: of };
-    case 'mapping':
-      return of === ''
-        ? l10n.t('Which schema ID? Type mapping:40 or mapping:40=213, for example.')
-        : { kind: 'mapping', schemaId: of, ...(part.value !== undefined && { dataSource: part.value }) };
-    case 'source':
-      return of === ''
-        ? l10n.t('Which data source? Type source:213, for example.')
-        : { kind: 'source', dataSource: of };
-    case 'connection': {
-      const connection = connections.find(({ name }) => sameName(name, of));
-      const there = connections.map(({ name }) => quotedId(name)).join(', ');
-      return connection === undefined
-        ? l10n.t('There is no connection named {0}. Connections: {1}.', quotedId(of), there)
-        : { kind: 'connection', connectionId: connection.id };
-    }
-    case 'older': {
-      const [, days] = DAYS.exec(of) ?? [];
-      return days === undefined
-        ? l10n.t('How many days? Type {0}, for example.', 'older:90d')
-        : { kind: 'older', before: ages.before(Number(days)) };
-    }
-    case 'is': {
-      const state = STATES.find((each) => each === of.toLowerCase());
-      if (state === 'old') return oldCondition(ages);
-      return state === undefined
-        ? l10n.t('{0} is not a state. States: {1}.', quotedId(of), STATES.map((each) => `is:${each}`).join(', '))
-        : { kind: 'is', state };
-    }
-  }
-}
-
-/** `90d`, or `90`. */
-const DAYS = /^(\d{1,5})d?$/i;
-
-function oldCondition(ages: TokenAges): GroupCondition | string {
-  if (ages.days > 0) return { kind: 'older', before: ages.before(ages.days) };
-  return l10n.t('No token counts as old. Set {0}, or type {1}.', 'userGroups.rotateAfterDays', 'older:90d');
 }
 
 function noFilterText(name: string): string {

@@ -5,7 +5,7 @@ import type * as vscode from 'vscode';
 import { hasList, type Connection } from '../../core/connection.ts';
 import { guardedMark } from '../../core/environmentText.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
-import { filterMeaning, FILTERS } from '../../services/groups/groupQuery.ts';
+import { filterMeaning, FILTERS } from '../../services/groups/groupFilters.ts';
 import { groupKey } from '../../core/groupKey.ts';
 import { grouped } from '../../core/language.ts';
 import type { GroupRef } from '../../core/userGroup.ts';

@@ -31,7 +31,7 @@ export const NOT_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>
   'src/document/toolText.ts': { '{}… [cut: {} more characters]': FOR_MODELS, '… [cut: {} more]': FOR_MODELS },
   'src/core/connection.ts': { Sandbox: 'The name of a connection, by which commands are called.' },
   'src/core/requestText.ts': { ' (attempt {})': LOGGED, '{}{} on {}: {}, {} ms, {} bytes{}': LOGGED },
-  'src/services/groups/groupQuery.ts': {
+  'src/services/groups/groupFilters.ts': {
     'region=EU, region="two words", address.country=DE': 'An example, as it is typed.',
   },
   'src/contract/fields.ts': {

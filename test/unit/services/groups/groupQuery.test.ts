@@ -1,15 +1,8 @@
 // What is typed to find groups, as words and filters.
 
 import assert from 'node:assert/strict';
-import {
-  filterMeaning,
-  FILTERS,
-  lastPart,
-  quoted,
-  readQuery,
-  STATES,
-  statesMeant,
-} from '../../../../src/services/groups/groupQuery.ts';
+import { filterMeaning, FILTERS, STATES } from '../../../../src/services/groups/groupFilters.ts';
+import { lastPart, quoted, readQuery, statesMeant } from '../../../../src/services/groups/groupQuery.ts';
 
 describe('A query for groups', () => {
   it('is read as words and filters', () => {
