@@ -10,7 +10,7 @@ import { literalOf } from '../document/stringLiteral.ts';
 import { TYPE_EXPECTED, type GroupFields } from '../document/userGroupDocument.ts';
 import { readStrictly } from '../document/walkJson.ts';
 import { writeDocument } from '../document/writeDocument.ts';
-import type { CsvColumn } from './csvColumns.ts';
+import type { ColumnUse, CsvColumn } from './csvColumns.ts';
 import type { CellJudge, JudgedColumn } from './cellJudge.ts';
 import type { CsvRecord } from './csvRecords.ts';
 import { cellCountFlaw } from './csvTable.ts';
@@ -24,7 +24,7 @@ interface Member {
   readonly text: string;
 }
 
-/** An empty cell says nothing: its field, property or schema id is left out. */
+/** An empty cell says nothing: its field, property or schema id is left out of the document. */
 export function csvRow(
   { line, cells, flaw }: CsvRecord,
   columns: readonly (CsvColumn & { readonly judged: JudgedColumn | undefined })[],
@@ -37,10 +37,15 @@ export function csvRow(
   const texts = new Map<TextField, string>();
   const objects = new Map<ObjectField, Member[]>();
   const further = new Map<string, string>();
+  const empty: ColumnUse[] = [];
   columns.forEach(({ header, use, judged }, index) => {
     const given = cells[index] ?? '';
     const cell = judged === undefined ? given : cellJudge.readAll(given, judged, found);
-    if (cell === '' || use.as === 'leftOut') return;
+    if (use.as === 'leftOut') return;
+    if (cell === '') {
+      empty.push(use);
+      return;
+    }
     if (use.as === 'further') {
       const json = furtherJson(cell, use.type);
       if (json === undefined)
@@ -81,6 +86,7 @@ export function csvRow(
     userGroupId: fields.userGroupId,
     name: fields.name,
     text,
+    ...(empty.length > 0 && { empty }),
     // Of a row that was not read as it was meant, the rest says nothing.
     problems: rowFlaw === undefined ? [...problems, ...found, ...contentProblems(text, fields.mapping)] : problems,
   };

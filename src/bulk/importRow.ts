@@ -8,6 +8,7 @@ import { fieldsTolerantly } from '../document/jsonFields.ts';
 import { brokenLines, mayHaveBreak } from '../document/lineBreaks.ts';
 import { redactionMarkIn } from '../document/redactionMark.ts';
 import { LONGEST_ID } from '../contract/fields.ts';
+import type { ColumnUse } from './csvColumns.ts';
 
 /** `error`: cannot be sent. `warning`: can be, and is marked. */
 export interface ImportProblem {
@@ -29,6 +30,8 @@ export interface ImportRow {
   readonly name?: string | undefined;
   /** The document; of a row with errors, what there is of it. */
   readonly text: string;
+  /** Columns whose cells are empty. Absent: none are. */
+  readonly empty?: readonly ColumnUse[] | undefined;
   readonly problems: readonly ImportProblem[];
 }
 

@@ -1,9 +1,12 @@
 // The command `import`: writes customers as documents, one file each. They come from a file, in which case nothing is
-// sent, or from the service.
+// sent, or from the service. A document that exists gets what a file gives, and keeps the rest.
 
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
+import { applyChange } from '../bulk/changes/applyChange.ts';
+import { EMPTY_CELLS, emptyCellsChange, rowChange, type EmptyCells } from '../bulk/changes/rowChange.ts';
+import type { CsvColumn } from '../bulk/csvColumns.ts';
 import { hasError, type ImportProblem, type ImportRow } from '../bulk/importRow.ts';
 import { doubtfulText } from '../bulk/csvTable.ts';
 import { readImport, type ImportSource } from '../bulk/readImport.ts';
@@ -16,11 +19,20 @@ import type { LargeFiles } from '../core/ports/files.ts';
 import { sentences } from '../core/sentences.ts';
 import { wholeText } from '../core/wholeText.ts';
 import { formatted } from '../document/formatSlice.ts';
-import { asShown } from '../document/idName.ts';
+import { asShown, asStored } from '../document/idName.ts';
 import { fieldsTolerantly } from '../document/jsonFields.ts';
+import { withPreset, type Preset } from '../document/preset.ts';
 import { USUAL } from '../document/textLayout.ts';
 import type { FileFinding } from '../services/files/folderCheck.ts';
-import { fileNamesIn, linkNotReadText, textIn, writingKind, type FileToSave } from '../services/files/groupFiles.ts';
+import {
+  fileNamesIn,
+  linkNotReadText,
+  notUtf8Text,
+  presetOf,
+  textIn,
+  writingKind,
+  type FileToSave,
+} from '../services/files/groupFiles.ts';
 import { JSON_OPTION, command, DONE, FAILED, needing, misused, type ExitCode, type Input } from './command.ts';
 import { configuredConnection, loadConfig, type LoadedConfig } from './configFile.ts';
 import { documentsOnDisk, createFolderWithin } from './documentsOnDisk.ts';
@@ -33,7 +45,16 @@ import { bytesOfNamed } from './textOfFile.ts';
 const OPTIONS = {
   ...STATE_OPTIONS,
   ...needing('from-service', { state: STATE_OPTIONS.state, ...SENDING_OPTIONS }),
-  overwrite: { type: 'boolean', summary: () => l10n.t('Replace files that differ.') },
+  overwrite: {
+    type: 'boolean',
+    summary: () => l10n.t('Replace files that differ, with all that they have beside what is imported.'),
+  },
+  empty: {
+    type: 'string',
+    oneOf: EMPTY_CELLS,
+    excludes: ['from-service', 'overwrite'],
+    summary: () => l10n.t('What an empty cell does to the value that a file has.'),
+  },
   'changed-cells': {
     type: 'string',
     oneOf: ['restore', 'keep'],
@@ -92,6 +113,8 @@ export const importDocuments = command({
     const rowOption = (['all-rows', 'skip-rows'] as const).find((option) => values[option] === true);
     if (rowOption !== undefined && sourceKindOf(name) !== 'csv')
       throw misused('import', l10n.t('The option {0} is for CSV files.', quotedId(`--${rowOption}`)));
+    if (values.empty !== undefined && sourceKindOf(name) !== 'csv')
+      throw misused('import', l10n.t('The option {0} is for CSV files.', quotedId('--empty')));
     const answers = { changedCells: values['changed-cells'], rows: rowOption, encoding: values.encoding };
     return importRows(input, target, { ...(await rowsOf(cwd, name, target, answers)), name });
   },
@@ -99,6 +122,8 @@ export const importDocuments = command({
 
 /** What is imported. */
 interface Source extends Pick<GroupsOnService, 'rows' | 'notes'>, Partial<Pick<GroupsOnService, 'adopt' | 'skipped'>> {
+  /** Of a CSV file. */
+  readonly columns?: readonly CsvColumn[] | undefined;
   /** Of the file that it is in, or of the folder that it goes to. */
   readonly name: string;
 }
@@ -106,16 +131,20 @@ interface Source extends Pick<GroupsOnService, 'rows' | 'notes'>, Partial<Pick<G
 async function importRows(
   { terminal, values, files }: Input<typeof OPTIONS>,
   target: Target,
-  { rows, notes, name: source, adopt, skipped }: Source,
+  { rows, notes, columns, name: source, adopt, skipped }: Source,
 ): Promise<ExitCode> {
   const { cwd } = terminal;
   const isRefused = rows.some(hasError);
-  const planned = isRefused ? [] : await plannedFiles(rows, target, values.overwrite === true);
+  const isMerging = adopt === undefined && values.overwrite !== true;
+  const merging = isMerging ? { columns, empty: values.empty ?? 'leave' } : undefined;
+  const planned = isRefused ? [] : await plannedFiles(rows, target, merging);
   // A file that differs from the service stays, and updates its group.
-  const keeps = ({ refused, kind }: PlannedFile): boolean =>
-    adopt !== undefined && refused !== undefined && kind === 'differs';
+  const keeps = ({ kind }: PlannedFile): boolean =>
+    adopt !== undefined && values.overwrite !== true && kind === 'differs';
   const findings = [
-    ...notes.map((note) => findingAt(source, 1, 'warning', note)),
+    ...[...notes, ...(values.empty === undefined ? keptText(planned) : [])].map((note) =>
+      findingAt(source, 1, 'warning', note),
+    ),
     ...rows.flatMap(({ number, problems }) =>
       problems.map(({ severity, reason }) => findingAt(source, number, severity, reason)),
     ),
@@ -130,6 +159,7 @@ async function importRows(
   const report: Report = {
     command: 'import',
     written: 0,
+    updated: 0,
     same: 0,
     skipped,
     errors: findings.filter(({ severity }) => severity === 'error').length,
@@ -153,6 +183,8 @@ async function importRows(
 interface Report {
   readonly command: 'import';
   written: number;
+  /** Documents that existed, and of which what was given is changed. */
+  updated: number;
   same: number;
   /** Groups that the state did not have. Absent: they come from a file. */
   adopted?: number;
@@ -177,9 +209,17 @@ interface Target extends Pick<LoadedConfig, 'root'> {
 interface PlannedFile {
   readonly name: string;
   readonly text: string;
-  readonly kind: FileToSave['kind'];
-  /** Why it is not written, as a sentence. */
-  readonly refused: string | undefined;
+  readonly kind: FileToSave['kind'] | 'updated';
+  /** Why it is not written, as sentences. */
+  readonly refused?: string | undefined;
+  /** A cell is empty where it has a value. */
+  readonly hasEmptied?: boolean;
+}
+
+/** How a row becomes a part of the document that exists. */
+interface Merging {
+  readonly columns: readonly CsvColumn[] | undefined;
+  readonly empty: EmptyCells;
 }
 
 /** With what is not read of the file, as sentences. */
@@ -188,7 +228,7 @@ function rowsOf(
   source: string,
   { root, folder, names }: Target,
   { changedCells, rows: answer, encoding }: Answers,
-): Promise<{ readonly rows: readonly ImportRow[]; readonly notes: readonly string[] }> {
+): Promise<Pick<Source, 'rows' | 'notes' | 'columns'>> {
   return whileDoing(l10n.t("Couldn't import {0}.", quotedId(source)), undefined, async () => {
     const bytes = bytesOfNamed(resolve(cwd, source));
     const [kind, schemaIds] = [sourceKindOf(source), await schemaIdsIn(folder, root)];
@@ -208,6 +248,7 @@ function rowsOf(
     const omitted = columns.filter(({ use }) => use.as === 'leftOut');
     return {
       rows: rows.map((row) => ({ ...row, problems: row.problems.map(asked) })),
+      columns: read.columns,
       notes: [
         ...notes,
         ...(leftOut === 0 ? [] : [l10n.t('Use {0} to read skipped rows, too.', '--all-rows')]),
@@ -238,25 +279,70 @@ async function schemaIdsIn(folder: string, root: string): Promise<ReadonlySet<st
   return schemaIds;
 }
 
-/** A group keeps the file that it has. */
+/** A group keeps the file that it has. @param merging Absent: what a file has beside the row does not stay. */
 async function plannedFiles(
   rows: readonly ImportRow[],
   { root, folder, names }: Target,
-  mayOverwrite: boolean,
+  merging: Merging | undefined,
 ): Promise<PlannedFile[]> {
   createFolderWithin(folder, root);
   const documents = documentsOnDisk(folder, root);
   const fileNames = await fileNamesIn(documents, names);
   const planned: PlannedFile[] = [];
-  for (const { userGroupId = '', text: stored } of rows) {
-    const name = fileNames.nameFor(userGroupId);
-    const text = `${formatted(asShown(stored, names).trim(), USUAL)}\n`;
+  const preset = merging && (await presetOf(documents));
+  for (const row of rows) {
+    const name = fileNames.nameFor(row.userGroupId ?? '');
+    const text = `${formatted(asShown(row.text, names).trim(), USUAL)}\n`;
     const kind = await writingKind(documents, fileNames, name, text);
-    const differs = l10n.t('The file differs. Use {0} to replace it.', '--overwrite');
-    const isLost = kind === 'differs' && !mayOverwrite;
-    planned.push({ name, text, kind, refused: kind === 'link' ? linkNotReadText() : isLost ? differs : undefined });
+    if (kind !== 'differs' || merging === undefined)
+      planned.push({ name, text, kind, refused: kind === 'link' ? linkNotReadText() : undefined });
+    else planned.push({ name, ...mergedFile(row, textIn(await documents.read(name)), { ...merging, names, preset }) });
   }
   return planned;
+}
+
+function mergedFile(
+  row: ImportRow,
+  typed: string | undefined,
+  { columns, empty, names, preset }: Merging & Pick<Target, 'names'> & { readonly preset: Preset | undefined },
+): Omit<PlannedFile, 'name'> {
+  if (typed === undefined) return { text: '', kind: 'differs', refused: notUtf8Text() };
+  const text = asStored(typed, names);
+  const inherited = withPreset(text, preset).text;
+  const change = rowChange(row, columns, empty);
+  // What the preset gives stands in no document.
+  const own = change.columns.filter(
+    (column) => applyChange(inherited, { ...change, columns: [column] }).kind !== 'same',
+  );
+  const applied = applyChange(text, { ...change, columns: own });
+  const hasEmptied = applyChange(text, emptyCellsChange(row)).kind === 'changed';
+  switch (applied.kind) {
+    case 'same':
+      return { text: typed, kind: 'same', hasEmptied };
+    case 'changed':
+      return { text: asShown(applied.text, names), kind: 'updated', hasEmptied };
+    case 'skipped': {
+      const next = l10n.t('Correct the file, or use {0} to replace it.', '--overwrite');
+      return { text: typed, kind: 'differs', refused: sentences([applied.reason, next]) };
+    }
+  }
+}
+
+/** Nobody is asked here, and nothing is lost. */
+function keptText(planned: readonly PlannedFile[]): string[] {
+  const count = planned.filter(({ hasEmptied }) => hasEmptied === true).length;
+  if (count === 0) return [];
+  const [remove, set] = ['--empty=remove', '--empty=set'];
+  return [
+    isOne(count)
+      ? l10n.t('1 file keeps a value whose cell is empty. Use {0} or {1} to change that.', remove, set)
+      : l10n.t(
+          '{0} files keep a value whose cell is empty. Use {1} or {2} to change that.',
+          grouped(count),
+          remove,
+          set,
+        ),
+  ];
 }
 
 async function writeAll(
@@ -270,10 +356,10 @@ async function writeAll(
       report.same += 1;
       continue;
     }
-    const doing = l10n.t("Couldn't write every file. Written so far: {0}.", grouped(report.written));
+    const doing = l10n.t("Couldn't write every file. Written so far: {0}.", grouped(report.written + report.updated));
     const existing = kind === 'new' ? 'keep' : 'replace';
     await whileDoing(doing, undefined, () => files.write(join(folder, name), wholeText(text), { existing }));
-    report.written += 1;
+    report[kind === 'updated' ? 'updated' : 'written'] += 1;
   }
 }
 
@@ -282,10 +368,13 @@ function findingAt(file: string, line: number, severity: FileFinding['severity']
 }
 
 function summaryOf(report: Report, terminal: Terminal): string {
-  const { written, same, adopted, skipped = 0 } = report;
+  const { written, updated, same, adopted, skipped = 0 } = report;
   return summaryLine(
     [
       isOne(written) ? l10n.t('1 file written') : l10n.t('{0} files written', grouped(written)),
+      ...(updated === 0
+        ? []
+        : [isOne(updated) ? l10n.t('1 file updated') : l10n.t('{0} files updated', grouped(updated))]),
       ...(same === 0 ? [] : [isOne(same) ? l10n.t('1 file unchanged') : l10n.t('{0} files unchanged', grouped(same))]),
       ...(adopted === undefined
         ? []

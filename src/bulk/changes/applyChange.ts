@@ -14,7 +14,7 @@ import { literalOf, setLiteral } from '../../document/stringLiteral.ts';
 import { applyEdits, type TextEdit } from '../../document/textEdit.ts';
 import { layoutAround, type Layout } from '../../document/textLayout.ts';
 import { readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
-import type { DocumentChange, EntryChange, FurtherChange } from './documentChange.ts';
+import type { ColumnChange, EntryChange, GroupChange } from './documentChange.ts';
 
 export type AppliedChange =
   | { readonly kind: 'changed'; readonly text: string; readonly changes: readonly Change[] }
@@ -38,12 +38,42 @@ interface Slice {
 }
 
 /** The change is meaningful (`requireMeaningful`). Never throws for a text, whatever it is. */
-export function applyChange(text: string, change: DocumentChange): AppliedChange {
+export function applyChange(text: string, change: GroupChange): AppliedChange {
   const before = documentOrReason(text);
   if (typeof before === 'string') return { kind: 'skipped', reason: before };
-  if (change.field === 'further') return summarized(before, withFurther(text, change));
-  const isFirst = change.field === 'properties' && before.properties === undefined && change.action === 'set';
-  return summarized(before, applied(isFirst ? withEmptyProperties(text) : text, change));
+  return summarized(before, change.action === 'row' ? withColumns(text, change.columns) : withOne(text, change));
+}
+
+/** One after the other. */
+function withColumns(text: string, columns: readonly ColumnChange[]): Applied {
+  let now = text;
+  for (const column of columns) {
+    const edited = withOne(now, column);
+    if (edited === SAME) continue;
+    if (typeof edited !== 'string') return edited;
+    now = edited;
+  }
+  return now === text ? SAME : now;
+}
+
+function withOne(text: string, change: EntryChange | ColumnChange): Applied {
+  if (change.field === 'further') return withFurther(text, change);
+  if (change.action === 'replace') return withEntries(text, change);
+  const isFirst =
+    change.field === 'properties' && change.action === 'set' && readFieldRanges(text).fields.properties === undefined;
+  return applied(isFirst ? withEmptyProperties(text) : text, change);
+}
+
+/** By an edit of each entry that differs, so that the others stay as they were typed. */
+function withEntries(text: string, { field, value }: Extract<ColumnChange, { action: 'replace' }>): Applied {
+  const range = readFieldRanges(text).fields[field];
+  const wanted = fieldsToFlaw(value).fields;
+  const present = range === undefined ? [] : fieldsToFlaw(text.slice(range.from, range.to)).fields;
+  const removed = present.filter(({ key }) => !wanted.some((other) => other.key === key));
+  return withColumns(text, [
+    ...removed.map(({ key }) => ({ action: 'remove', field, key }) as const),
+    ...wanted.map(({ key, valueText }) => ({ action: 'set', field, key, value: valueText, as: 'json' }) as const),
+  ]);
 }
 
 /** What the text says as a document, or why it is none. */
@@ -67,19 +97,22 @@ function withEmptyProperties(text: string): string {
   return applyEdits(text, [addField(text, 'properties', '{}')]);
 }
 
-function withFurther(text: string, { key, value }: FurtherChange): Applied {
+function withFurther(text: string, { action, key, value }: Extract<ColumnChange, { field: 'further' }>): Applied {
   const member = fieldsToFlaw(text).fields.find((field) => field.key === key);
-  if (member === undefined) return applyEdits(text, [addField(text, key, value)]);
+  if (member === undefined) return action === 'empty' ? SAME : applyEdits(text, [addField(text, key, value)]);
   const edited = withValue(member, value);
   return edited === SAME ? SAME : applyEdits(text, [edited]);
 }
 
-function applied(text: string, change: EntryChange): Applied {
+type OfEntry = EntryChange | Extract<ColumnChange, { field: 'properties'; action: 'empty' }>;
+
+function applied(text: string, change: OfEntry): Applied {
   const range = readFieldRanges(text).fields[change.field];
   if (range === undefined) {
     // What a mapping that is not known here holds beside this, nobody could say.
     if (change.field === 'mapping') return { reason: l10n.t('The document has no mapping.') };
-    return change.action === 'remove' ? SAME : { reason: l10n.t('The document has no properties.') };
+    if (change.action === 'remove' || change.action === 'empty') return SAME;
+    return { reason: l10n.t('The document has no properties.') };
   }
   const slice = text.slice(range.from, range.to);
   const edited = editOf(
@@ -90,16 +123,18 @@ function applied(text: string, change: EntryChange): Applied {
   return applyEdits(text, [{ from: range.from + edited.from, to: range.from + edited.to, insert: edited.insert }]);
 }
 
-function editOf(slice: Slice, change: EntryChange): Edited {
-  const named = change.action === 'set' || change.action === 'remove' ? [change.key] : [change.key, change.to];
+function editOf(slice: Slice, change: OfEntry): Edited {
+  const named = 'to' in change ? [change.key, change.to] : [change.key];
   const twice = named.find((key) => slice.members.filter((member) => member.key === key).length > 1);
   if (twice !== undefined) return { reason: duplicateText(change.field, twice) };
   const index = slice.members.findIndex(({ key }) => key === change.key);
   switch (change.action) {
     case 'set':
-      return change.field === 'mapping'
-        ? setDataSource(slice, index, change.key, change.value)
-        : setProperty(slice, index, change.key, change.value);
+      return setEntry(slice, index, change);
+    case 'empty': {
+      const member = slice.members[index];
+      return member === undefined ? SAME : withValue(member, change.value);
+    }
     case 'rename':
       return renamed(slice, index, change);
     case 'copy':
@@ -107,6 +142,24 @@ function editOf(slice: Slice, change: EntryChange): Edited {
     case 'remove':
       return index < 0 ? SAME : removeMember(slice.text, slice.members, index);
   }
+}
+
+function setEntry(
+  slice: Slice,
+  index: number,
+  { field, key, value, as = field === 'mapping' ? 'text' : 'json' }: Extract<EntryChange, { action: 'set' }>,
+): Edited {
+  if (as === 'json') return setProperty(slice, index, key, value);
+  return field === 'mapping'
+    ? setDataSource(slice, index, key, value)
+    : setProperty(slice, index, key, asTyped(slice.members[index], value));
+}
+
+/** A cell as JSON of the type that the value has, if the cell can be that: `12` is a number only beside a number. */
+function asTyped(member: JsonField | undefined, cell: string): string {
+  if (member === undefined || member.type === 'string') return literalOf(cell);
+  const { type, flaw } = fieldsToFlaw(cell);
+  return flaw === undefined && type === member.type ? cell.trim() : literalOf(cell);
 }
 
 /** As in the table of the form: a number stays one as long as the id of the data source is an integer. */

@@ -1,4 +1,5 @@
-// What can be changed in many groups at once: one property, or one schema id of the mapping, of each.
+// What can be changed in many groups at once: one property, or one schema id of the mapping, of each; or all that the
+// row of a file says.
 
 import * as l10n from '@vscode/l10n';
 import type { ObjectField } from '../../contract/fields.ts';
@@ -12,8 +13,17 @@ export type DocumentChange = EntryChange | FurtherChange;
 
 /** A change of a property, or of a schema ID. */
 export type EntryChange =
-  /** `value`: JSON text for a property, the id of a data source as typed for a schema id. */
-  | { readonly action: 'set'; readonly field: ObjectField; readonly key: string; readonly value: string }
+  /**
+   * `as` of the value, for a property `json` unless it says otherwise, for a schema ID `text`. `text`: as it is typed,
+   * which takes the type of the value that is there if it can.
+   */
+  | {
+      readonly action: 'set';
+      readonly field: ObjectField;
+      readonly key: string;
+      readonly value: string;
+      readonly as?: 'json' | 'text' | undefined;
+    }
   | { readonly action: 'rename' | 'copy'; readonly field: ObjectField; readonly key: string; readonly to: string }
   | { readonly action: 'remove'; readonly field: ObjectField; readonly key: string };
 
@@ -21,6 +31,29 @@ export type EntryChange =
 export interface FurtherChange {
   readonly action: 'set';
   readonly field: 'further';
+  readonly key: string;
+  readonly value: string;
+}
+
+/** All that the row of a file says of its group. What the row does not name stays. */
+export interface RowChange {
+  readonly action: 'row';
+  readonly columns: readonly ColumnChange[];
+}
+
+export type ColumnChange =
+  | Extract<EntryChange, { readonly action: 'set' | 'remove' }>
+  /** Of the name, too. */
+  | FurtherChange
+  /** All entries of the field. `value` is JSON of an object. */
+  | { readonly action: 'replace'; readonly field: ObjectField; readonly value: string }
+  | EmptyChange<'properties'>
+  | EmptyChange<'further'>;
+
+/** Of what has a value: it gets this one, which is empty. JSON text. */
+interface EmptyChange<Field extends 'properties' | 'further'> {
+  readonly action: 'empty';
+  readonly field: Field;
   readonly key: string;
   readonly value: string;
 }
@@ -37,8 +70,21 @@ export interface ChangeByGroup {
 
 export type BulkChange = DocumentChange | ChangeByGroup;
 
+/** One that is another for each group, as the rows of a file say. */
+export interface ChangeByRow {
+  readonly action: 'byRow';
+  readonly of: (userGroupId: string) => RowChange | undefined;
+}
+
+/** The change of one group. */
+export type GroupChange = DocumentChange | RowChange;
+
+/** Whatever says it for each group. */
+export type AnyChange = BulkChange | ChangeByRow | RowChange;
+
 /** What the change is for one group; `undefined` when it gives no value for it. */
-export function changeFor(change: BulkChange, userGroupId: string): DocumentChange | undefined {
+export function changeFor(change: AnyChange, userGroupId: string): GroupChange | undefined {
+  if (change.action === 'byRow') return change.of(userGroupId);
   if (change.action !== 'setByGroup') return change;
   const value = change.values.get(userGroupId);
   return value === undefined ? undefined : { action: 'set', field: change.field, key: change.key, value };
@@ -47,7 +93,9 @@ export function changeFor(change: BulkChange, userGroupId: string): DocumentChan
 /**
  * @throws UserGroupsError `invalid` when it could mean nothing for any group: to be asked before anything is planned
  */
-export function requireMeaningful(change: BulkChange): void {
+export function requireMeaningful(change: AnyChange): void {
+  // Whatever reads a file judges its rows.
+  if (change.action === 'row' || change.action === 'byRow') return;
   requireName(change.field, change.key);
   switch (change.action) {
     case 'set':
@@ -69,6 +117,19 @@ export function requireMeaningful(change: BulkChange): void {
     case 'remove':
       return;
   }
+}
+
+/** Top-level fields that the change is about. `replaced`: those of which nothing stays. */
+export function changedFields(change: GroupChange): { readonly changing: string[]; readonly replaced: string[] } {
+  const changes = change.action === 'row' ? change.columns : [change];
+  const fields = changes.map((each) => ({
+    field: each.field === 'further' ? each.key : each.field,
+    isReplaced: each.field === 'further' || each.action === 'replace',
+  }));
+  return {
+    changing: fields.map(({ field }) => field),
+    replaced: fields.flatMap(({ field, isReplaced }) => (isReplaced ? [field] : [])),
+  };
 }
 
 /** `Set property "region" to "EU"`, `Change schema ID "40" to "41"`: harmless to show. */

@@ -4,10 +4,11 @@ import * as l10n from '@vscode/l10n';
 import { EDITABLE_FIELDS, RETURNED_FIELDS } from '../../contract/fields.ts';
 import { applyChange } from '../../bulk/changes/applyChange.ts';
 import {
+  changedFields,
   changeFor,
   requireMeaningful,
-  type BulkChange,
-  type DocumentChange,
+  type GroupChange,
+  type AnyChange,
 } from '../../bulk/changes/documentChange.ts';
 import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
@@ -86,7 +87,7 @@ export class ChangePlans {
    */
   async *plan(
     groups: AsyncIterable<GroupRef> | Iterable<GroupRef>,
-    change: BulkChange,
+    change: AnyChange,
   ): AsyncGenerator<PlannedChange, void, void> {
     requireMeaningful(change);
     const slices = new WorkSlices();
@@ -100,7 +101,7 @@ export class ChangePlans {
     }
   }
 
-  planOne(connection: Connection, ref: GroupRef, change: BulkChange): PlannedChange {
+  planOne(connection: Connection, ref: GroupRef, change: AnyChange): PlannedChange {
     const record = this.#dependencies.store.groups.find(ref);
     const of = { ref, name: record?.name ?? ref.userGroupId };
     return { ...of, ...this.#changed(connection, record, changeFor(change, ref.userGroupId), isAnsweredSince(record)) };
@@ -114,7 +115,7 @@ export class ChangePlans {
   async prepare(
     connection: Connection,
     ref: GroupRef,
-    change: BulkChange,
+    change: AnyChange,
     options: RequestOptions = {},
   ): Promise<PreparedGroup> {
     const asked = await this.askBefore(connection, ref, options);
@@ -199,10 +200,10 @@ export class ChangePlans {
   #changed(
     connection: Connection,
     record: UserGroupRecord | undefined,
-    change: DocumentChange | undefined,
+    change: GroupChange | undefined,
     isAnsweredSince: boolean,
   ): ({ readonly kind: 'changed' } & ChangedText) | { readonly kind: 'same' } | Skipped {
-    const changing = change === undefined ? [] : [change.field === 'further' ? change.key : change.field];
+    const { changing, replaced } = change === undefined ? { changing: [], replaced: [] } : changedFields(change);
     const known = this.known(connection, record, isAnsweredSince, changing);
     if ('kind' in known) return known;
     if (change === undefined) return skipped(l10n.t('It has no value in the input.'));
@@ -219,11 +220,7 @@ export class ChangePlans {
       text: applied.text,
       before: known.text,
       changes: difference(had, document),
-      // A further field is replaced as a whole.
-      mergedChanges:
-        change.field === 'further'
-          ? known.mergedChanges.filter((merged) => fieldOf(merged) !== change.key)
-          : known.mergedChanges,
+      mergedChanges: known.mergedChanges.filter((merged) => !replaced.includes(fieldOf(merged))),
     };
   }
 }

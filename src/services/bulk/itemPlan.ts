@@ -1,13 +1,13 @@
 // How the text of an update is rebuilt when its turn comes. Stored with its item, so that any window can continue.
 
-import type { DocumentChange } from '../../bulk/changes/documentChange.ts';
+import type { GroupChange } from '../../bulk/changes/documentChange.ts';
 
 export type ItemPlan =
   /**
    * The user has confirmed the difference between the item's `before` and its text. With a different result nothing
    * is sent.
    */
-  | { readonly action: 'change'; readonly change: DocumentChange }
+  | { readonly action: 'change'; readonly change: GroupChange }
   /** `after`: the service must still have it for the item's text to undo it. */
   | { readonly action: 'undo'; readonly after: string };
 

@@ -128,6 +128,7 @@ describe('The command line', () => {
     assert.deepEqual(JSON.parse(written), {
       command: 'import',
       written: 1,
+      updated: 0,
       same: 0,
       errors: 0,
       warnings: 0,

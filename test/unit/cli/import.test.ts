@@ -50,28 +50,78 @@ describe('import', () => {
     }
   });
 
-  it('changes nothing that is there unless it is told to, and then keeps the name of the file', async () => {
-    writeFiles(folder, {
-      'groups/staging/mine.usergroup.json': '{ "user_group_id": "acme", "name": "Old" }',
-      'groups/staging/notes.txt': 'kept',
+  const MINE =
+    '{ "name": "Old",\n  "user_group_id": "acme", "mapping": {"40": 1, "9": "x"}, "properties": { "seats": 5, "region": "" } }';
+
+  it('changes what the file gives of a document that exists, keeps the rest and its name, and counts both', async () => {
+    writeFiles(folder, { 'groups/staging/mine.usergroup.json': MINE, 'groups/staging/notes.txt': 'kept' });
+    assert.deepEqual(await runIn(folder, 'import', 'customers.csv'), {
+      code: 0,
+      out: '1 file written, 1 file updated\n',
+      err: '',
     });
+    const mine = text('groups/staging/mine.usergroup.json');
+    assert.equal(mine, MINE.replace('Old', 'Acme').replace('1,', '213,').replace('""', '"EU"'));
+    assert.equal(documents().length, 3);
+    const again = await runIn(folder, 'import', 'customers.csv', '--json');
+    const { written, updated, same } = JSON.parse(again.out) as Record<string, number>;
+    assert.deepEqual([written, updated, same], [0, 0, 2]);
+    assert.equal(text('groups/staging/mine.usergroup.json'), mine);
+    assert.equal(
+      (await runIn(folder, 'import', 'customers.csv', '--overwrite')).out,
+      '1 file written, 1 file unchanged\n',
+    );
+    assert.doesNotMatch(text('groups/staging/mine.usergroup.json'), /seats/);
+  });
+
+  it('leaves a value whose cell is empty and says so, or removes or empties it on request', async () => {
+    const file = 'groups/staging/acme.usergroup.json';
+    const one = '{"user_group_id":"acme","name":"A","mapping":{"40":"1"},"properties":{"a":"1","b":2}}';
+    writeFiles(folder, { 'a.csv': 'id,name,mapping.40,a\nacme,,,\n' });
+    const left = async (...args: readonly string[]): Promise<readonly [string, string]> => {
+      writeFiles(folder, { [file]: one });
+      return [(await runIn(folder, 'import', 'a.csv', ...args)).out, text(file)];
+    };
+    assert.deepEqual(await left(), [
+      'a.csv:1:1: warning: 1 file keeps a value whose cell is empty. Use --empty=remove or --empty=set to change that.\n' +
+        '0 files written, 1 file unchanged, 1 warning\n',
+      one,
+    ]);
+    assert.deepEqual(await left('--empty=leave'), ['0 files written, 1 file unchanged\n', one]);
+    assert.deepEqual(await left('--empty=set'), [
+      '0 files written, 1 file updated\n',
+      one.replace('"a":"1"', '"a":""'),
+    ]);
+    assert.deepEqual(await left('--empty=remove'), [
+      '0 files written, 1 file updated\n',
+      one.replace('"40":"1"', '').replace('"a":"1",', ''),
+    ]);
+    writeFiles(folder, { 'b.jsonl': '{"user_group_id":"acme"}' });
+    assert.match((await runIn(folder, 'import', 'b.jsonl', '--empty=set')).err, /"--empty" is for CSV files\./);
+    assert.match((await left('--empty=set', '--overwrite'))[0], /^$/);
+  });
+
+  it('writes into no document what its preset gives', async () => {
+    const file = 'groups/staging/acme.usergroup.json';
+    const mine = '{"user_group_id":"acme","name":"Acme","properties":{"region":"EU"}}';
+    writeFiles(folder, { [file]: mine, 'groups/staging/usergroups.preset.json': '{ "mapping": { "40": "213" } }' });
+    assert.equal((await runIn(folder, 'import', 'customers.csv')).out, '1 file written, 1 file unchanged\n');
+    assert.equal(text(file), mine);
+  });
+
+  it('writes nothing where a document cannot take what the file gives, until it is told to replace it', async () => {
+    writeFiles(folder, { 'groups/staging/mine.usergroup.json': '{ "user_group_id": "acme", "name": "Old" }' });
     assert.deepEqual(await runIn(folder, 'import', 'customers.csv'), {
       code: 1,
       out: [
-        'groups/staging/mine.usergroup.json:1:1: error: The file differs. Use --overwrite to replace it.',
+        'groups/staging/mine.usergroup.json:1:1: error: The document has no mapping. Correct the file, or use --overwrite to replace it.',
         '0 files written, 1 error\n',
       ].join('\n'),
       err: '',
     });
-    assert.deepEqual(documents(), ['mine.usergroup.json', 'notes.txt']);
+    assert.deepEqual(documents(), ['mine.usergroup.json']);
     assert.equal((await runIn(folder, 'import', 'customers.csv', '--overwrite')).out, '2 files written\n');
     assert.match(text('groups/staging/mine.usergroup.json'), /"name": "Acme"/);
-    assert.equal(documents().length, 3);
-    assert.deepEqual(await runIn(folder, 'import', 'customers.csv'), {
-      code: 0,
-      out: '0 files written, 2 files unchanged\n',
-      err: '',
-    });
   });
 
   it('writes nothing when a row is wrong, and names its line', async () => {
