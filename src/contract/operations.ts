@@ -45,7 +45,6 @@ export type RequestKind = keyof typeof REQUESTS;
 export type SentOperation = Exclude<RequestKind, 'list'>;
 /** What some services do with a group by its token alone, and answer without the group. */
 export type FurtherOperation = Exclude<RequestsLike<{ readonly body: 'token' }>, Operation>;
-export type EndingOperation = RequestsLike<{ readonly endsId: true }>;
 export type AskedAlone = RequestsLike<{ readonly listedAs: string }>;
 export type ListedAs = (typeof REQUESTS)[AskedAlone]['listedAs'];
 type RequestsLike<Row> = { [R in RequestKind]: (typeof REQUESTS)[R] extends Row ? R : never }[RequestKind];
@@ -54,7 +53,8 @@ const rowOf = (operation: RequestKind): OperationRow => REQUESTS[operation];
 
 export const sendsDocument = (operation: RequestKind): operation is RequestsLike<{ readonly body: 'document' }> =>
   rowOf(operation).body === 'document';
-export const endsId = (operation: RequestKind): operation is EndingOperation => rowOf(operation).endsId === true;
+export const endsId = (operation: RequestKind): operation is RequestsLike<{ readonly endsId: true }> =>
+  rowOf(operation).endsId === true;
 export const isAskedAlone = (operation: RequestKind): operation is AskedAlone =>
   rowOf(operation).listedAs !== undefined;
 

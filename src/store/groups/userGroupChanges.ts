@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { NewBase, NewSending, SendResult } from '../../core/ports/journal.ts';
-import { endsId, REQUESTS, type EndingOperation, type ListedAs } from '../../contract/operations.ts';
+import { isAskedAlone, REQUESTS, type AskedAlone, type ListedAs } from '../../contract/operations.ts';
 import {
   ANSWERED_OUTCOMES,
   answeredMapping,
@@ -92,7 +92,7 @@ export function asGone(before: UserGroupRecord, version: number, listing: Listed
 
 function afterEnding(
   record: UserGroupRecord,
-  { id, operation }: { readonly id: number; readonly operation: EndingOperation },
+  { id, operation }: { readonly id: number; readonly operation: AskedAlone },
   { outcome, at }: SendResult,
 ): UserGroupRecord {
   const { answeredVersion = 0, listedVersion = 0 } = record;
@@ -106,7 +106,7 @@ function afterEnding(
 export function afterSending(record: UserGroupRecord, sent: Ended, result: SendResult, now: number): UserGroupRecord {
   const { outcome, at } = result;
   const { operation } = sent;
-  if (endsId(operation)) return afterEnding(record, { id: sent.id, operation }, result);
+  if (isAskedAlone(operation)) return afterEnding(record, { id: sent.id, operation }, result);
   const isAnswer = result.answer !== undefined && !isOutdated(sent);
   const newBase = newBaseOf(record, sent, result);
   const answered = isAnswer
