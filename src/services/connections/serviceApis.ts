@@ -87,15 +87,11 @@ function described(
     updatesOnlyGiven: updatesOnlyGiven ?? rest.updatesOnlyGiven,
     authentication: { ...rest.authentication, ...authentication },
     operations: {
+      ...usual,
+      ...operations,
       getOrCreate: { ...usual.getOrCreate, ...operations?.getOrCreate },
       update: { ...usual.update, ...operations?.update },
       rotate: { ...usual.rotate, ...operations?.rotate },
-      ...Object.fromEntries(
-        FURTHER_OPERATIONS.flatMap((operation) => {
-          const endpoint = operations?.[operation];
-          return endpoint === undefined ? [] : [[operation, endpoint]];
-        }),
-      ),
     },
     ...(list !== undefined && { list }),
     request: { ...rest.request, ...request },
