@@ -56,12 +56,12 @@ const SENT_COLUMNS = [
 type SentColumn = (typeof SENT_COLUMNS)[number];
 
 /** A row; texts are JSON texts. */
-export interface GroupRow extends Readonly<Record<SentColumn, string | null>> {
+export type GroupRow = Readonly<Record<SentColumn, string | null>> & {
   readonly team_id: number;
   readonly environment: Environment;
   readonly user_group_id: string;
   readonly token: string;
-}
+};
 
 /** JSON texts of what a request brought. */
 export interface SentFields extends Readonly<Partial<Record<SentColumn, string>>> {
@@ -158,7 +158,7 @@ function one(statement: StatementSync, ...values: (string | null)[]): GroupRow |
 
 /** The cast: the table is STRICT, so that a row is what its columns say, which node:sqlite cannot know. */
 function rows(statement: StatementSync, ...values: (string | null)[]): GroupRow[] {
-  return statement.all(...values) as unknown as GroupRow[];
+  return statement.all(...values) as GroupRow[];
 }
 
 /** As JSON text, like the other columns. */

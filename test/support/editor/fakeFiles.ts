@@ -194,5 +194,6 @@ export const fileWorkspace: FileWorkspace = {
   },
 };
 
-/** A file's address, typed as VS Code's own. */
-export const fileUri = (path: string): vscode.Uri => Uri.file(path) as unknown as vscode.Uri;
+/** An address, typed as VS Code's own. */
+export const uriFrom = (parts: UriParts): vscode.Uri => Uri.from(parts) as unknown as vscode.Uri;
+export const fileUri = (path: string): vscode.Uri => uriFrom({ scheme: 'file', path });

@@ -6,6 +6,7 @@ import type { Channel } from '../../../src/api/channels.ts';
 import type { HttpAnswer, HttpRequest } from '../../../src/api/httpExchange.ts';
 import { UserGroupsError } from '../../../src/core/errors.ts';
 import type { RequestOptions } from '../../../src/core/ports/client.ts';
+import { standIn } from '../../support/standIn.ts';
 
 const REQUEST: HttpRequest = {
   method: 'PUT',
@@ -35,15 +36,20 @@ function channelWith(
   const turns: RequestOptions[] = [];
   const left = [...answers];
   const pace = {
-    run: (work: () => Promise<unknown>, options: RequestOptions) => {
+    run: <T>(work: () => Promise<T>, options: RequestOptions): Promise<T> => {
       turns.push(options);
       return left.length === 0 && refusal !== undefined ? Promise.reject(refusal) : work();
     },
     holdBack: (seconds: number) => void heldBack.push(seconds),
+    endHold: () => undefined,
   };
-  const connections = { send: () => Promise.resolve(left.shift()) };
+  const connections = { send: () => Promise.resolve(left.shift() ?? assert.fail('One attempt too many')) };
   const route = { origin: 'https://acme.example', host: 'acme.example' };
-  return { channel: { route, pace, connections } as unknown as Channel, heldBack, turns };
+  return {
+    channel: standIn<Channel>({ route: standIn(route), pace: standIn(pace), connections: standIn(connections) }),
+    heldBack,
+    turns,
+  };
 }
 
 const dependencies = { log: { request: () => undefined }, now: () => 0, wait: () => Promise.resolve() };

@@ -9,6 +9,7 @@ import type { Log } from '../../../../src/core/ports/log.ts';
 import { FormEditor } from '../../../../src/vscode/editing/form/formEditor.ts';
 import type { SessionDependencies } from '../../../../src/vscode/editing/form/formSession.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
+import { fileUri } from '../../../support/editor/fakeFiles.ts';
 import {
   customEditors,
   documentWillSave,
@@ -39,33 +40,30 @@ describe('The editor of forms', () => {
     };
     const never = { onDidChange: () => ({ dispose: () => undefined }) };
     const counted = () => ({ dispose: () => void (disposed += 1) });
-    editor = new FormEditor(
-      Uri.file('/extension') as unknown as vscode.Uri,
-      standIn<Log>({ bug: assert.ifError, warn: assert.ifError }),
-      () =>
-        Promise.resolve(
-          standIn<SessionDependencies>({
-            services: standIn({
-              siblings: standIn({}),
-              groups: standIn({ onDidChange: counted, find: () => undefined }),
-              connections: standIn({
-                ...never,
-                list: () => {
-                  asked.fire();
-                  return [];
-                },
-              }),
+    editor = new FormEditor(fileUri('/extension'), standIn<Log>({ bug: assert.ifError, warn: assert.ifError }), () =>
+      Promise.resolve(
+        standIn<SessionDependencies>({
+          services: standIn({
+            siblings: standIn({}),
+            groups: standIn({ onDidChange: counted, find: () => undefined }),
+            connections: standIn({
+              ...never,
+              list: () => {
+                asked.fire();
+                return [];
+              },
             }),
-            fileConnections: standIn({ ...never, of: () => Promise.resolve(undefined) }),
-            appliedStates: noAppliedStates,
-            sendings: standIn({ ...never, isBusy: () => false, isSending: () => false }),
-            trust: standIn({ ...never, isTrusted: () => true }),
-            schemas: standIn({ ...never, labels: () => Promise.resolve({ schemas: [], dataSources: [] }) }),
-            files: standIn({ takeArrival: () => false }),
-            documents: standIn({ noteFile: () => undefined }),
-            log: standIn({ bug: assert.ifError }),
           }),
-        ),
+          fileConnections: standIn({ ...never, of: () => Promise.resolve(undefined) }),
+          appliedStates: noAppliedStates,
+          sendings: standIn({ ...never, isBusy: () => false, isSending: () => false }),
+          trust: standIn({ ...never, isTrusted: () => true }),
+          schemas: standIn({ ...never, labels: () => Promise.resolve({ schemas: [], dataSources: [] }) }),
+          files: standIn({ takeArrival: () => false }),
+          documents: standIn({ noteFile: () => undefined }),
+          log: standIn({ bug: assert.ifError }),
+        }),
+      ),
     );
   });
   afterEach(() => {
@@ -73,10 +71,16 @@ describe('The editor of forms', () => {
     workspace.applyEdit = applyEdit;
   });
 
-  /** A tab of the form, whose page asks what it opens with. */
-  async function open(): Promise<FakePanel> {
+  /** A tab that VS Code has just made for the form. */
+  function resolved(): FakePanel {
     const panel = new FakePanel('userGroups.form', '', 1, {});
     editor.resolveCustomTextEditor(document as never, panel as unknown as vscode.WebviewPanel);
+    return panel;
+  }
+
+  /** A tab of the form, whose page asks what it opens with. */
+  async function open(): Promise<FakePanel> {
+    const panel = resolved();
     panel.receive({ request: 'open', call: 1, with: undefined });
     // Loaded after the same by the product: what that waits for has come.
     await import('../../../../src/vscode/editing/form/formSession.ts');
@@ -116,9 +120,7 @@ describe('The editor of forms', () => {
   });
 
   it('has no document whose tab closed while its page was made', async () => {
-    const panel = new FakePanel('userGroups.form', '', 1, {});
-    editor.resolveCustomTextEditor(document as never, panel as unknown as vscode.WebviewPanel);
-    panel.dispose();
+    resolved().dispose();
     await import('../../../../src/vscode/editing/form/formSession.ts');
     for (let turns = 0; turns < 5; turns += 1) await setImmediate();
     assert.deepEqual([editor.has(ACME), disposed], [false, 1]);

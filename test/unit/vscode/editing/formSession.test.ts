@@ -14,6 +14,7 @@ import { UserGroupFileSystem } from '../../../../src/vscode/editing/documents/us
 import { FormSession, type SessionDependencies } from '../../../../src/vscode/editing/form/formSession.ts';
 import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
 import type { PageChannel } from '../../../../src/vscode/platform/pageChannel.ts';
+import { fileUri, uriFrom } from '../../../support/editor/fakeFiles.ts';
 import {
   commands,
   diagnostics,
@@ -32,7 +33,7 @@ import { standIn } from '../../../support/standIn.ts';
 
 const ACME = groupUri('staging', 'acme');
 const NEW = newDraftUri('staging', 1);
-const FILE = Uri.file('/work/acme.usergroup.json') as unknown as vscode.Uri;
+const FILE = fileUri('/work/acme.usergroup.json');
 
 describe('A form', () => {
   const start = productStarter();
@@ -483,7 +484,7 @@ describe('A form', () => {
   });
 
   describe('of a version from Git', () => {
-    const HEAD = Uri.from({ scheme: 'git', path: '/work/acme.usergroup.json' }) as unknown as vscode.Uri;
+    const HEAD = uriFrom({ scheme: 'git', path: '/work/acme.usergroup.json' });
     afterEach(() => {
       workspace.workspaceFolders = undefined;
     });

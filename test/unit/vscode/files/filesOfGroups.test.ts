@@ -20,7 +20,7 @@ import { ActiveSends } from '../../../../src/vscode/editing/documents/activeSend
 import type { Messages } from '../../../../src/vscode/platform/messages.ts';
 import type { Schemas } from '../../../../src/vscode/editing/schemas/schemas.ts';
 import type { TableView } from '../../../../src/vscode/table/tableView.ts';
-import { fileUri } from '../../../support/editor/fakeFiles.ts';
+import { fileUri, uriFrom } from '../../../support/editor/fakeFiles.ts';
 import { commands, nextList, shownDocuments, Uri, window, workspace } from '../../../support/editor/fakeVscode.ts';
 import { playedWindows } from '../../../support/editor/playedWindow.ts';
 import { elsewhere as byColleague } from '../../../support/elsewhere.ts';
@@ -33,8 +33,7 @@ const invocation = (input: object, origin: Invocation['origin'] = 'argument'): I
   input: { connection: 'staging', ...input },
 });
 /** In a file system that only the editor can access. */
-const elsewhere = (path: string): ReturnType<typeof fileUri> =>
-  Uri.from({ scheme: 'vscode-vfs', path }) as unknown as ReturnType<typeof fileUri>;
+const elsewhere = (path: string): ReturnType<typeof fileUri> => uriFrom({ scheme: 'vscode-vfs', path });
 const documentFor = (id: string, properties: object = {}): string =>
   documentOf({ user_group_id: id, name: id, mapping: {}, properties });
 
@@ -749,7 +748,7 @@ describe('Groups as files', () => {
     it('is neither sent nor about any group where it is a version from Git', async () => {
       const product = await start();
       const context = contextOf(product, documentFor('acme'));
-      const head = Uri.from({ scheme: 'git', path: file.path }) as unknown as typeof file;
+      const head = uriFrom({ scheme: 'git', path: file.path });
       const about: Invocation = { origin: 'document', input: {}, file: head };
       const refused = {
         kind: 'forbidden',

@@ -9,6 +9,7 @@ import { VsCodeNetworkSettings } from '../../../../src/vscode/platform/networkSe
 import type { Settings } from '../../../../src/core/ports/userSettings.ts';
 import { openSettings } from '../../../../src/vscode/platform/settings.ts';
 import { memoryOf, secretsOf } from '../../../../src/vscode/platform/storageAdapters.ts';
+import { fileUri } from '../../../support/editor/fakeFiles.ts';
 import {
   commands,
   configuration,
@@ -35,7 +36,7 @@ describe('The settings', () => {
   let folder: string;
   beforeEach(() => {
     folder = temporaryFolder('user-groups-settings-');
-    settings = openSettings(Uri.file(join(folder, 'globalStorage', 'ours')) as unknown as vscode.Uri);
+    settings = openSettings(fileUri(join(folder, 'globalStorage', 'ours')));
   });
   afterEach(() => {
     rmSync(folder, { recursive: true });

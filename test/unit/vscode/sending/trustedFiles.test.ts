@@ -38,10 +38,10 @@ describe('A file of a workspace that is not trusted', () => {
   it('is refused beside files from elsewhere, which are the user’s own', async () => {
     workspace.workspaceFolders = [{ uri: Uri.file('/work') }];
     const [inside, outside] = [Uri.file('/work/a.json'), Uri.file('/home/b.json')];
-    const context = {
+    const context = standIn<Parameters<typeof requireTrustedFiles>[0]>({
       trust: trust(false),
-      services: { largeFiles: standIn({ realPath: (path: string) => Promise.resolve(path) }) },
-    } as unknown as Parameters<typeof requireTrustedFiles>[0];
+      services: standIn({ largeFiles: standIn({ realPath: (path: string) => Promise.resolve(path) }) }),
+    });
     const using = (...files: readonly Uri[]): Promise<void> =>
       requireTrustedFiles(context, service, files as never, 'the files', 'import');
     try {
