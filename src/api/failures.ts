@@ -131,19 +131,17 @@ export function failureOfStatus(call: RequestFacts, answer: FailedAnswer): UserG
     return failureOfContract(call, answer, l10n.t('The response reports a failure but contains another token.'));
   if (isOfNetwork(answer)) return notLetThrough(call, answer);
   const answered = answeredText(answer);
+  const as = (kind: ErrorKind, happened: string, next: string): UserGroupsError =>
+    refused(call, status, kind, happened, next);
   switch (status) {
     case 401:
-      return refused(
-        call,
-        status,
+      return as(
         'unauthorized',
         l10n.t('The service rejected the API token ({0}).', answered),
         l10n.t('Set the API token again.'),
       );
     case 403:
-      return refused(
-        call,
-        status,
+      return as(
         'forbidden',
         l10n.t("The service doesn't permit this with the present API token ({0}).", answered),
         mayBeForBody(call, answer)
@@ -153,17 +151,13 @@ export function failureOfStatus(call: RequestFacts, answer: FailedAnswer): UserG
             : l10n.t('Use an API token that may write.'),
       );
     case 404:
-      return refused(
-        call,
-        status,
+      return as(
         'notFound',
         l10n.t('The service found nothing at {0} ({1}).', `${call.method} ${foreignText(call.path, 150)}`, answered),
         nothingThere(call),
       );
     case 409:
-      return refused(
-        call,
-        status,
+      return as(
         'conflict',
         l10n.t('The service reports a conflict ({0}).', answered),
         endsId(call.operation)
@@ -174,9 +168,7 @@ export function failureOfStatus(call: RequestFacts, answer: FailedAnswer): UserG
     case 422:
       return rejected(call, answer);
     case 429:
-      return refused(
-        call,
-        status,
+      return as(
         'rateLimited',
         l10n.t('The service receives too many requests ({0}).', answered),
         answer.askedSeconds === undefined ? l10n.t('Try again in a minute.') : tryAgainIn(answer.askedSeconds),

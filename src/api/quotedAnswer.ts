@@ -1,10 +1,17 @@
-// Quotes an unexpected answer in a sentence: redacted, harmless, cut.
+// Describes an unexpected answer for the sentences of its failure: redacted, harmless, cut.
 
 import * as l10n from '@vscode/l10n';
+import type { RequestKind } from '../contract/operations.ts';
+import type { ResponseNames } from '../contract/serviceApi.ts';
 import { foreignText } from '../core/foreignText.ts';
+import { isJson } from '../core/isJson.ts';
 import { REDACTED, type Redactor } from '../core/redactor.ts';
 import { readableText } from './answerText.ts';
+import type { Answered } from './attempts.ts';
+import { isRefusal, isSuccess, tokenIn } from './decodeAnswer.ts';
+import type { FailedAnswer } from './failures.ts';
 import type { HttpAnswer } from './httpExchange.ts';
+import { retryAfterSeconds } from './retry.ts';
 import { grouped, isOne } from '../core/language.ts';
 import { isObject } from '../core/isObject.ts';
 
@@ -23,6 +30,57 @@ const SECRET_FIELD = new RegExp(
 /** What looks like an unseen token: long, only a token's characters, letters and digits among them. */
 const TOKEN_LIKE = /[\w+/=.-]{20,}/g;
 
+/** Bytes of an answer. Of a longer one, which only a list may be, its form is not looked at: that takes its time. */
+const LONGEST_DESCRIBED = 10_000_000;
+
+/**
+ * What a failure says of an answer.
+ * @param sentToken the token that a rotation was to replace
+ */
+export function failedAnswer(
+  { answer, facts }: Answered,
+  names: ResponseNames,
+  redactor: Redactor,
+  now: number,
+  sentToken: string | undefined,
+): FailedAnswer {
+  const isLong = answer.body.byteLength > LONGEST_DESCRIBED;
+  const text = isLong ? '' : readableText(answer);
+  const token = tokenIn(text, names);
+  const holdsNewToken = sentToken !== undefined && token !== undefined && token !== sentToken;
+  return {
+    status: answer.status,
+    said:
+      holdsNewToken || isLong
+        ? ''
+        : mayHoldNewToken(facts.operation, answer.status, text)
+          ? describedAnswer(answer, names.object)
+          : quotedAnswer(answer, redactor),
+    contentType: quotedHeader(answer, 'content-type', redactor),
+    isWebPage: isWebPage(answer),
+    isRefusal: isRefusal(text),
+    isSuccess: isSuccess(text),
+    holdsNewToken,
+    location: quotedLocation(answer, redactor),
+    leadsElsewhere: leadsElsewhere(answer.header('location'), facts.route.origin),
+    askedSeconds: retryAfterSeconds(answer, now),
+  };
+}
+
+/** Networks that ask for a login redirect to a host of their own. */
+function leadsElsewhere(location: string | undefined, origin: string): boolean {
+  const to = location === undefined ? null : URL.parse(location, origin);
+  return to !== null && to.hostname !== new URL(origin).hostname;
+}
+
+/** Neither a refusal nor an error: it may be an unusual success. Such a text may hold a token anywhere. */
+function mayHoldNewToken(operation: RequestKind, status: number, text: string): boolean {
+  if (operation === 'list' && status < 400) return true;
+  if (isSuccess(text)) return true;
+  if (isRefusal(text)) return false;
+  return status < 400 || (status >= 500 && (operation === 'rotate' || !isJson(text)));
+}
+
 /** `“Invalid token.”`. Empty when the answer was. */
 export function quotedAnswer(answer: HttpAnswer, redactor: Redactor): string {
   const text = readableText(answer).trim();
@@ -32,7 +90,7 @@ export function quotedAnswer(answer: HttpAnswer, redactor: Redactor): string {
 }
 
 /** Describes an answer that may hold a new token in its `object`: what it looks like, without any of its values. */
-export function describedAnswer(answer: HttpAnswer, object: string): string {
+function describedAnswer(answer: HttpAnswer, object: string): string {
   const text = readableText(answer);
   if (text.trim() === '') return '';
   return isWebPage(answer) ? l10n.t('a web page') : answerShape(text, answer.body.byteLength, object);
@@ -47,13 +105,13 @@ export function isWebPage(answer: HttpAnswer): boolean {
 }
 
 /** A header of the answer, for a sentence; `undefined` when it has none. */
-export function quotedHeader(answer: HttpAnswer, name: string, redactor: Redactor): string | undefined {
+function quotedHeader(answer: HttpAnswer, name: string, redactor: Redactor): string | undefined {
   const value = answer.header(name);
   return value === undefined ? undefined : foreignText(redactor.redact(value));
 }
 
 /** Where a redirect leads. What follows the path is redacted: a query may carry an unseen token. */
-export function quotedLocation(answer: HttpAnswer, redactor: Redactor): string | undefined {
+function quotedLocation(answer: HttpAnswer, redactor: Redactor): string | undefined {
   const location = quotedHeader(answer, 'location', redactor);
   return location?.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*@/i, `$1//${REDACTED}@`).replace(/(?<=[?#]).*/s, REDACTED);
 }

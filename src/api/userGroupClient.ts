@@ -3,7 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { TokenField } from '../contract/fields.ts';
-import type { FurtherOperation, Operation, RequestKind } from '../contract/operations.ts';
+import type { FurtherOperation, Operation } from '../contract/operations.ts';
 import {
   credentials,
   type Endpoint,
@@ -11,7 +11,6 @@ import {
   type ResponseNames,
   type ServiceApi,
 } from '../contract/serviceApi.ts';
-import { isJson } from '../core/isJson.ts';
 import { parseBaseUrl } from '../core/baseUrl.ts';
 import { cancelled, UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
@@ -31,16 +30,16 @@ import type { Log } from '../core/ports/log.ts';
 import type { PaceStore } from '../core/ports/paceStore.ts';
 import { MOST_PASSING, Redactor } from '../core/redactor.ts';
 import { withoutSecrets } from '../core/withheld.ts';
-import { answerText, isTooLarge, readableText } from './answerText.ts';
+import { answerText, isTooLarge } from './answerText.ts';
 import { call, type Answered, type RequestDependencies, type RequestSubject } from './attempts.ts';
 import { WorkSlices } from '../core/workSlices.ts';
-import { decodeAnswer, isRefusal, isSuccess, tokenIn, type DecodedAnswer, type DecodedGroup } from './decodeAnswer.ts';
+import { decodeAnswer, isSuccess, type DecodedAnswer, type DecodedGroup } from './decodeAnswer.ts';
 import { listParts } from './decodeList.ts';
 import { largestAnswer, LARGEST_LIST, type HttpRequest } from './httpExchange.ts';
 import { failureOfContract, failureOfIdentity, failureOfSize, failureOfStatus, type FailedAnswer } from './failures.ts';
 import { NotTheContract } from './notTheContract.ts';
-import { describedAnswer, isWebPage, quotedAnswer, quotedHeader, quotedLocation } from './quotedAnswer.ts';
-import { retryAfterSeconds, wait } from './retry.ts';
+import { failedAnswer } from './quotedAnswer.ts';
+import { wait } from './retry.ts';
 import { Channels } from './channels.ts';
 import type { RouteDependencies } from './route.ts';
 
@@ -251,9 +250,10 @@ class HttpUserGroupClient implements UserGroupClient {
     }
     const redact = this.#redacting({ tokens });
     const groups: ServiceGroup[] = [];
-    for (const group of decoded) {
-      const { providedId = '' } = group.userGroup;
-      if (redact(providedId) === providedId) groups.push(listed(group, providedId, redact));
+    for (const { userGroup, token } of decoded) {
+      const { providedId = '' } = userGroup;
+      if (redact(providedId) === providedId)
+        groups.push({ userGroup: withoutSecrets({ ...userGroup, providedId }, redact), token });
       else odd.push({ reason: l10n.t('"{0}" of the response contains a token.', api.response.id) });
       await pause();
     }
@@ -337,57 +337,14 @@ class HttpUserGroupClient implements UserGroupClient {
     }
   }
 
-  #failed(
-    { answer, facts }: Answered,
-    names: ResponseNames,
-    options: RequestOptions,
-    sentToken?: string,
-  ): FailedAnswer {
-    const redactor = this.#redactorOf(options);
-    const isLong = answer.body.byteLength > LONGEST_DESCRIBED;
-    const text = isLong ? '' : readableText(answer);
-    const token = tokenIn(text, names);
-    const holdsNewToken = sentToken !== undefined && token !== undefined && token !== sentToken;
-    return {
-      status: answer.status,
-      said:
-        holdsNewToken || isLong
-          ? ''
-          : mayHoldNewToken(facts.operation, answer.status, text)
-            ? describedAnswer(answer, names.object)
-            : quotedAnswer(answer, redactor),
-      contentType: quotedHeader(answer, 'content-type', redactor),
-      isWebPage: isWebPage(answer),
-      isRefusal: isRefusal(text),
-      isSuccess: isSuccess(text),
-      holdsNewToken,
-      location: quotedLocation(answer, redactor),
-      leadsElsewhere: leadsElsewhere(answer.header('location'), facts.route.origin),
-      askedSeconds: retryAfterSeconds(answer, this.#dependencies.now()),
-    };
+  #failed(answered: Answered, names: ResponseNames, options: RequestOptions, sentToken?: string): FailedAnswer {
+    return failedAnswer(answered, names, this.#redactorOf(options), this.#dependencies.now(), sentToken);
   }
-}
-
-function listed(
-  { userGroup, token }: DecodedGroup,
-  providedId: string,
-  redact: (text: string) => string,
-): ServiceGroup {
-  return { userGroup: withoutSecrets({ ...userGroup, providedId }, redact), token };
-}
-
-/** Networks that ask for a login redirect to a host of their own. */
-function leadsElsewhere(location: string | undefined, origin: string): boolean {
-  const to = location === undefined ? null : URL.parse(location, origin);
-  return to !== null && to.hostname !== new URL(origin).hostname;
 }
 
 function tokenBody(currentToken: string): string {
   return JSON.stringify({ current_token: currentToken } satisfies Record<TokenField, string>);
 }
-
-/** Bytes of an answer. Of a longer one, which only a list may be, its form is not looked at: that takes its time. */
-const LONGEST_DESCRIBED = 10_000_000;
 
 type Subject = Pick<RequestSubject, 'operation' | 'userGroupId'>;
 
@@ -409,14 +366,6 @@ interface Result {
   readonly answered: Answered;
   readonly decoded: DecodedAnswer;
   readonly answer: ServiceAnswer;
-}
-
-/** Neither a refusal nor an error: it may be an unusual success. Such a text may hold a token anywhere. */
-function mayHoldNewToken(operation: RequestKind, status: number, text: string): boolean {
-  if (operation === 'list' && status < 400) return true;
-  if (isSuccess(text)) return true;
-  if (isRefusal(text)) return false;
-  return status < 400 || (status >= 500 && (operation === 'rotate' || !isJson(text)));
 }
 
 /**

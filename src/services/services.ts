@@ -78,18 +78,19 @@ export interface Outside {
 export type Services = ReturnType<typeof createServices>;
 
 export function createServices(outside: Outside) {
-  const { store, settings, memory, redactor, log, now, schedule } = outside;
+  const { store, sealer, settings, memory, redactor, log, now, schedule } = outside;
   const ofConnections = connectionServices(outside);
   const { connections, removed, apiTokens, trust, sandbox } = ofConnections;
-  const tokens = new GroupTokens(store, outside.sealer, redactor, now);
+  const tokens = new GroupTokens(store, sealer, redactor, now);
   const targets = new ServiceTargets(settings, apiTokens, sandbox, trust);
   const inHand = new TokenLookup({ connections, apiTokens, tokens, redactor });
   let usedClient: UserGroupClient | undefined;
   const client = async (): Promise<UserGroupClient> => (usedClient = await outside.client());
   const retryQueue = new StorageRetryQueue(schedule);
-  const answers = new UnrecognizedResponses(store.journal, outside.sealer, retryQueue, log);
+  const answers = new UnrecognizedResponses(store.journal, sealer, retryQueue, log);
   const records = new SentRecords({ store, tokens, answers, retryQueue, log, now, schedule });
   const notes = new AnswerNotes();
+  const keepsAllTokens = (): boolean => settings.keepTokensFromList();
   const sendDependencies = { store, client, targets, tokens, records, answers, inHand, notes, redactor };
   dropPreviousTokens(outside);
   const ages = new TokenAges(settings, now);
@@ -103,33 +104,20 @@ export function createServices(outside: Outside) {
   const orphanedSends = new OrphanedSends({ store, log, now, schedule });
   return {
     ...ofConnections,
-    /** What is known of a token that the user has typed or pasted. */
     inHand,
     samples: new SampleGroups(memory, groups, sending, outside.sampleBodies),
     groups,
     finder: new GroupFinder(store, connections, groups, ages),
-    listSorting: listSortingIn(memory),
-    savedFilters: new SavedFilters(memory, redactor),
     groupFiles: new GroupFiles(groups, sending),
-    importList: new ImportList(store, now),
-    /** @throws UserGroupsError `cancelled`; `unavailable` when the store cannot be read */
-    importPreview: (connection: Connection, rows: readonly ImportRow[], signal?: AbortSignal) =>
-      previewImport(store.groups, connection.id, rows, signal),
-    listExchange: new ListExchange({ store, redactor, now }),
+    ...listServices(outside),
     largeFiles: outside.largeFiles,
     groupCheck: new GroupCheck({ store, connections, groups, tokens, apiTokens, siblings, redactor, now }),
     tokens,
     destinations: store.destinations,
     /** What identifies a copied token later. */
-    sealer: outside.sealer as Pick<TokenSealer, 'seal' | 'fingerprints'>,
+    sealer: sealer as Pick<TokenSealer, 'seal' | 'fingerprints'>,
     sending,
-    serviceList: new ServiceList({
-      ...sendDependencies,
-      connections,
-      sealer: outside.sealer,
-      keepsAllTokens: () => settings.keepTokensFromList(),
-      now,
-    }),
+    serviceList: new ServiceList({ ...sendDependencies, connections, sealer, keepsAllTokens, now }),
     changes,
     undo,
     rotation,
@@ -147,6 +135,19 @@ export function createServices(outside: Outside) {
       await Promise.allSettled([usedClient?.close(), sandbox.close()]);
       store.close();
     },
+  };
+}
+
+/** What shows a part of the list, and what fills the list without a request. */
+function listServices({ store, memory, redactor, now }: Outside) {
+  return {
+    listSorting: listSortingIn(memory),
+    savedFilters: new SavedFilters(memory, redactor),
+    importList: new ImportList(store, now),
+    /** @throws UserGroupsError `cancelled`; `unavailable` when the store cannot be read */
+    importPreview: (connection: Connection, rows: readonly ImportRow[], signal?: AbortSignal) =>
+      previewImport(store.groups, connection.id, rows, signal),
+    listExchange: new ListExchange({ store, redactor, now }),
   };
 }
 

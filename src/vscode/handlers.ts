@@ -47,21 +47,11 @@ export function createHandlers(context: BulkContext): Handlers {
   return {
     ...connectionHandlers(context),
     ...getOrCreateHandlers(context),
+    ...tokenHandlers(context),
     'userGroups.update': (invocation) =>
       invocation.file === undefined ? update(context, invocation) : sendFile(context, invocation, invocation.file),
-    'userGroups.rotateToken': (invocation) => rotateToken(context, invocation),
     'userGroups.delete': (invocation) => deleteGroup(context, invocation),
     'userGroups.changeId': (invocation) => inOneBox(() => changeId(context, invocation)),
-    'userGroups.resolveRotation': (invocation) => resolveRotation(context, invocation),
-    'userGroups.showUnrecognizedResponse': (invocation) => showUnrecognizedResponse(context, invocation),
-    'userGroups.dismissRotation': (invocation) => dismissRotation(context, invocation),
-    'userGroups.rotateMany': (invocation) => rotateMany(context, invocation),
-    'userGroups.rotateLeakedToken': (invocation) => inOneBox(() => rotateLeakedToken(context, invocation)),
-    'userGroups.findGroupByToken': () => findGroupByToken(context),
-    'userGroups.copyToken': (invocation) => copyToken(context, invocation),
-    'userGroups.copyPreviousToken': (invocation) => copyPreviousToken(context, invocation),
-    'userGroups.writeToken': (invocation) => writeToken(context, invocation),
-    'userGroups.markAsDeployed': (invocation) => markAsDeployed(context, invocation),
     'userGroups.open': (invocation) => open(context, invocation, 'default'),
     'userGroups.openAsText': (invocation) => open(context, invocation, 'text'),
     'userGroups.actions': (invocation) => showActions(context, invocation),
@@ -106,4 +96,20 @@ export function createHandlers(context: BulkContext): Handlers {
       context.tree.loadMore(String(input.connection));
     },
   };
+}
+
+function tokenHandlers(context: BulkContext) {
+  return {
+    'userGroups.rotateToken': (invocation) => rotateToken(context, invocation),
+    'userGroups.resolveRotation': (invocation) => resolveRotation(context, invocation),
+    'userGroups.showUnrecognizedResponse': (invocation) => showUnrecognizedResponse(context, invocation),
+    'userGroups.dismissRotation': (invocation) => dismissRotation(context, invocation),
+    'userGroups.rotateMany': (invocation) => rotateMany(context, invocation),
+    'userGroups.rotateLeakedToken': (invocation) => inOneBox(() => rotateLeakedToken(context, invocation)),
+    'userGroups.findGroupByToken': () => findGroupByToken(context),
+    'userGroups.copyToken': (invocation) => copyToken(context, invocation),
+    'userGroups.copyPreviousToken': (invocation) => copyPreviousToken(context, invocation),
+    'userGroups.writeToken': (invocation) => writeToken(context, invocation),
+    'userGroups.markAsDeployed': (invocation) => markAsDeployed(context, invocation),
+  } satisfies Partial<Handlers>;
 }

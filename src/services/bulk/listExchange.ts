@@ -111,10 +111,8 @@ export class ListExchange {
   async *export(connections: readonly Connection[]): AsyncGenerator<string> {
     const { store, now } = this.#dependencies;
     const kept = connections.filter(({ id }) => id !== '');
-    yield headerLine({
-      exportedAt: now(),
-      connections: kept.map(({ name, kind, baseUrl }) => ({ name, kind, baseUrl })),
-    });
+    const described = kept.map(({ name, kind, baseUrl }) => ({ name, kind, baseUrl }));
+    yield headerLine({ exportedAt: now(), connections: described });
     const slices = new WorkSlices();
     let count = 0;
     for (const connection of kept) {
