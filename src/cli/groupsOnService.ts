@@ -15,7 +15,7 @@ import { requirePreset, type DocumentFolder } from '../services/files/groupFiles
 import { answeredDocument } from '../services/groups/answeredDocument.ts';
 import { timeText } from '../services/plans/appliedState.ts';
 import { isNews } from '../services/plans/folderPlan.ts';
-import { compareWithService } from '../services/sending/knownOnService.ts';
+import { compareWithService } from '../services/sending/changedElsewhere.ts';
 import { listedPages, ReadList } from '../services/sending/listedPages.ts';
 import type { Input } from './command.ts';
 import { openPlanning, type PLANNING_OPTIONS, type Planning } from './planning.ts';

@@ -3,7 +3,7 @@
 import { bugMessage } from '../../core/bugText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { RunKind } from '../../core/runs.ts';
-import { outcomeOfFailure } from '../sending/sendOutcome.ts';
+import { outcomeOfFailure } from '../sending/sendingFailures.ts';
 import type { WorkDone } from './itemWork.ts';
 
 export interface Failed {

@@ -11,7 +11,7 @@ import { difference, type Change } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import { fieldsOrNone } from './listDifference.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
-import { textLastSent } from '../groups/textLastSent.ts';
+import { textLastSent } from '../groups/answeredDocument.ts';
 
 export interface DifferentGroup {
   readonly userGroupId: string;

@@ -1,6 +1,10 @@
-// How the text of an update is rebuilt when its turn comes. Stored with its item, so that any window can continue.
+// How the text of an update is rebuilt when its turn comes: stored with its item, so that any window can continue, with a
+// digest of the difference that the user has confirmed.
 
 import type { GroupChange } from '../../bulk/changes/documentChange.ts';
+import { createHash } from 'node:crypto';
+import { difference } from '../../document/difference.ts';
+import { readDocument } from '../../document/userGroupDocument.ts';
 
 export type ItemPlan =
   /**
@@ -24,4 +28,11 @@ export function readItemPlan(text: string): ItemPlan {
 /** By the first characters of a plan. */
 export function isUndoPlan(start: string): boolean {
   return start.startsWith('{"action":"undo"');
+}
+
+/** Equal for the same changes of the same values, to the last character. */
+export function differenceDigest(before: string, after: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify(difference(readDocument(before), readDocument(after), { room: Infinity })))
+    .digest('base64');
 }

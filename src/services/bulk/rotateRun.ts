@@ -12,7 +12,7 @@ import type { RunItem } from '../../core/runs.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import type { RotationService } from '../rotation/rotationService.ts';
-import { outcomeOfFailure } from '../sending/sendOutcome.ts';
+import { outcomeOfFailure } from '../sending/sendingFailures.ts';
 import { itemsOfRun, reasonOf, type ItemWork, type WorkDone } from './itemWork.ts';
 
 /** Delivers the new token. Rejects when that failed. */

@@ -16,11 +16,10 @@ import { formatChanges } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import type { ChangePlans } from './changePlan.ts';
 import { replacedBy } from '../sending/changedElsewhere.ts';
-import { differenceDigest } from '../sending/differenceDigest.ts';
-import { doingText } from '../sending/doingText.ts';
+import { differenceDigest, readItemPlan, type ItemPlan } from './itemPlan.ts';
+import { doingText } from '../sending/sendingFailures.ts';
 import type { SendService } from '../sending/sendService.ts';
 import type { UndoPlans } from './undoPlan.ts';
-import { readItemPlan, type ItemPlan } from './itemPlan.ts';
 import { MOST_AT_ONCE, reasonOf, type ItemWork, type Prepared } from './itemWork.ts';
 
 interface PrepareDependencies {

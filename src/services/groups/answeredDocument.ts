@@ -1,11 +1,12 @@
-// Writes the service's answer for a group as a document, which is its base as long as nothing was sent from here.
+// The text of a group that nobody has typed anew: what was last sent, or the service's answer, written as a document.
 
 import { FIELDS, RETURNED_FIELDS } from '../../contract/fields.ts';
-import type { SendResult } from '../../core/ports/journal.ts';
-import type { UserGroupAnswer } from '../../core/userGroup.ts';
+import type { SendResult, Journal } from '../../core/ports/journal.ts';
+import { type UserGroupAnswer, VERSIONS_KEPT, type UserGroupRecord } from '../../core/userGroup.ts';
 import { baseEntries } from '../../document/baseEntries.ts';
 import { knownFields } from '../../document/answeredFields.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
+import { sendsDocument } from '../../contract/operations.ts';
 
 /** Whether its mapping is known says the answer. */
 export function answeredBase(
@@ -26,4 +27,15 @@ export function answeredDocument(userGroupId: string, answer: UserGroupAnswer): 
   });
   const further = Object.entries(answered.further ?? {}).filter(([, json]) => json !== 'null');
   return writeDocument({ ...Object.fromEntries(fields), further: Object.fromEntries(further), userGroupId });
+}
+
+/**
+ * The text that the service last applied, or that was written from its answer; else, for a group whose only sendings
+ * have no known outcome, what the newest of them said. `undefined` when nothing was ever sent.
+ */
+export function textLastSent(journal: Journal, { ref, base }: UserGroupRecord): string | undefined {
+  return (
+    base?.text ??
+    journal.versions({ ref, limit: VERSIONS_KEPT }).find(({ operation }) => sendsDocument(operation))?.text
+  );
 }

@@ -21,14 +21,13 @@ import {
   type UserGroupSummary,
 } from '../../core/userGroup.ts';
 import { emptyDocument } from '../../document/writeDocument.ts';
-import { answeredDocument } from './answeredDocument.ts';
+import { answeredDocument, textLastSent } from './answeredDocument.ts';
 import type { GroupTokens } from './groupTokens.ts';
 import type { UnrecognizedResponses } from './unrecognizedResponses.ts';
 import type { StorageRetryQueue } from './storageRetryQueue.ts';
 import { MOST_SLIPS, nearMisses } from './nearMisses.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
 import type { TokenAges } from './tokenAges.ts';
-import { textLastSent } from './textLastSent.ts';
 
 export interface ListedGroup extends UserGroupSummary {
   readonly isTokenReadable: boolean | undefined;

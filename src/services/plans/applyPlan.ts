@@ -7,9 +7,9 @@ import { sentences } from '../../core/sentences.ts';
 import { requestBody } from '../../document/requestBody.ts';
 import type { SendableDocument } from '../../document/userGroupDocument.ts';
 import { failedItem } from '../bulk/failurePolicy.ts';
-import { compareWithService } from '../sending/knownOnService.ts';
+import { compareWithService } from '../sending/changedElsewhere.ts';
 import { perhapsNewText } from '../sending/notAppliedText.ts';
-import { outcomeOfFailure } from '../sending/sendOutcome.ts';
+import { outcomeOfFailure } from '../sending/sendingFailures.ts';
 import { timeText } from './appliedState.ts';
 import type { PlannedGroup } from './folderPlan.ts';
 import {

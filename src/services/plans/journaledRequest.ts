@@ -15,7 +15,7 @@ import { maybeDoneText } from '../../core/operationTexts.ts';
 import { mismatchOf } from '../connections/tokenMismatches.ts';
 import type { Deliver } from '../rotation/deliver.ts';
 import { perhapsNewText } from '../sending/notAppliedText.ts';
-import { outcomeOfFailure } from '../sending/sendOutcome.ts';
+import { outcomeOfFailure } from '../sending/sendingFailures.ts';
 import { timeText, type AppliedGroups } from './appliedState.ts';
 import {
   lostToken,

@@ -12,14 +12,12 @@ import type { GroupRef, OpenRotation, SealedToken, UserGroupRecord } from '../..
 import { withoutForeign } from '../../document/fieldEdits.ts';
 import { requestBody } from '../../document/requestBody.ts';
 import { readSendable } from '../../document/userGroupDocument.ts';
-import { answeredDocument } from '../groups/answeredDocument.ts';
+import { answeredDocument, textLastSent } from '../groups/answeredDocument.ts';
 import { notesOnIdentity } from '../sending/answerNotes.ts';
 import { afterFetch, type GetOrCreateOutcome } from '../sending/getOrCreateConclusions.ts';
 import type { SendDependencies } from '../sending/sendService.ts';
-import { doingText, findingOutText, leakedText } from '../sending/doingText.ts';
-import { refusedFor } from '../sending/sendingFailures.ts';
+import { doingText, findingOutText, leakedText, refusedFor } from '../sending/sendingFailures.ts';
 import type { Authorized, Permission } from '../connections/serviceTargets.ts';
-import { textLastSent } from '../groups/textLastSent.ts';
 
 export interface RotationResult {
   /** The token's group: known from the answer where it was not known before. */

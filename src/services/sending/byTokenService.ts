@@ -5,7 +5,7 @@ import type { FurtherOperation } from '../../contract/operations.ts';
 import type { Connection } from '../../core/connection.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
-import { whileSending } from './doingText.ts';
+import { whileSending } from './sendingFailures.ts';
 import { endable, stillReadyToEnd, type Endable, type EndingDependencies } from './endingGroups.ts';
 
 export class ByTokenService {

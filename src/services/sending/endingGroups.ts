@@ -11,8 +11,7 @@ import { OPERATION_TEXTS } from '../../core/operationTexts.ts';
 import type { SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import { requireReady, type Authorized } from '../connections/serviceTargets.ts';
-import { whileSending } from './doingText.ts';
-import { refusedFor } from './sendingFailures.ts';
+import { whileSending, refusedFor } from './sendingFailures.ts';
 import type { SendDependencies } from './sendService.ts';
 
 export interface EndingDependencies extends Pick<

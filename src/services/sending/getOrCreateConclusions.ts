@@ -8,7 +8,7 @@ import { difference, differenceFromAnswer, sameJson, type Change } from '../../d
 import { furtherText, readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
 import { emptyText } from '../../document/writeDocument.ts';
 import { answeredBase } from '../groups/answeredDocument.ts';
-import { compareWithService } from './knownOnService.ts';
+import { compareWithService } from './changedElsewhere.ts';
 import { asDraft, type Conclusion, type Settled } from './sentRecord.ts';
 
 export interface GetOrCreateOutcome {

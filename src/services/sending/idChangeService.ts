@@ -12,7 +12,7 @@ import { LONGEST_ID } from '../../contract/fields.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { baseEntries } from '../../document/baseEntries.ts';
 import { withText } from '../../document/fieldEdits.ts';
-import { whileSending } from './doingText.ts';
+import { whileSending } from './sendingFailures.ts';
 import { endable, stillReadyToEnd, type Endable, type EndingDependencies } from './endingGroups.ts';
 
 export class IdChangeService {

@@ -26,18 +26,16 @@ import {
   type SendableDocument,
 } from '../../document/userGroupDocument.ts';
 import { notesOnIdentity, type AnswerNotes } from './answerNotes.ts';
-import { changesSince, changesUnder } from './changedElsewhere.ts';
+import { changesSince, changesUnder, knownOnService } from './changedElsewhere.ts';
 import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateOutcome } from './getOrCreateConclusions.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import type { UnrecognizedResponses } from '../groups/unrecognizedResponses.ts';
-import { checkingText, doingText, fetchingText, readingText, whileSending } from './doingText.ts';
+import { checkingText, doingText, fetchingText, readingText, whileSending } from './sendingFailures.ts';
 import type { Sent, SentRecords } from './sentRecord.ts';
 import { requireReady, type ServiceTargets } from '../connections/serviceTargets.ts';
-import { textLastSent } from '../groups/textLastSent.ts';
+import { textLastSent } from '../groups/answeredDocument.ts';
 import type { TokenLookup } from '../groups/tokenLookup.ts';
-import { withKeptFields } from './keptFields.ts';
-import { knownOnService } from './knownOnService.ts';
-import { planUpdate, requireAsPlanned, requireSeen, type UpdatePlan } from './updatePlan.ts';
+import { withKeptFields, planUpdate, requireAsPlanned, requireSeen, type UpdatePlan } from './updatePlan.ts';
 
 export interface SendDependencies {
   readonly store: Store;

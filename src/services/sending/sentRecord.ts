@@ -21,10 +21,17 @@ import { REQUESTS, type FurtherOperation, type Operation, type SentOperation } f
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import { mayHoldToken, type UnrecognizedResponses } from '../groups/unrecognizedResponses.ts';
 import type { StorageRetryQueue } from '../groups/storageRetryQueue.ts';
-import { groupRemoved, namesNoGroup, notKept, notReadBack, refusedFor, tokenNotReplaced } from './sendingFailures.ts';
-import { storingText } from './doingText.ts';
+import {
+  groupRemoved,
+  namesNoGroup,
+  notKept,
+  notReadBack,
+  refusedFor,
+  tokenNotReplaced,
+  storingText,
+  outcomeOfFailure,
+} from './sendingFailures.ts';
 import { notesOnToken } from './answerNotes.ts';
-import { outcomeOfFailure } from './sendOutcome.ts';
 import type { AnswerValidator } from '../connections/tokenTrust.ts';
 
 export interface Sending {

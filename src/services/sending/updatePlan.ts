@@ -3,9 +3,16 @@
 import * as l10n from '@vscode/l10n';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import type { UserGroupRecord } from '../../core/userGroup.ts';
-import { answeredFields } from '../../document/answeredFields.ts';
-import { changesIn, difference, differenceBeside, differenceOfBoth, type Change } from '../../document/difference.ts';
+import type { UserGroupRecord, UserGroupAnswer } from '../../core/userGroup.ts';
+import { answeredFields, knownFields } from '../../document/answeredFields.ts';
+import {
+  changesIn,
+  difference,
+  differenceBeside,
+  differenceOfBoth,
+  type Change,
+  sameJson,
+} from '../../document/difference.ts';
 import {
   editableNames,
   fieldsOf,
@@ -14,7 +21,12 @@ import {
   type GroupFields,
   type SendableDocument,
   type UserGroupDocument,
+  fieldText,
+  mergedFields,
 } from '../../document/userGroupDocument.ts';
+import { appliedFields } from './changedElsewhere.ts';
+import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
+import { FIELDS, isBodyField, isObjectField } from '../../contract/fields.ts';
 
 export interface UpdatePlan {
   readonly document: SendableDocument;
@@ -145,4 +157,52 @@ function overwritten(
 
 function turned({ path, before, after }: Change): Change {
   return { path, ...(after !== undefined && { before: after }), ...(before !== undefined && { after: before }) };
+}
+
+/**
+ * The document, with what the service keeps in the fields that were not sent: as answered, or else as last sent. What
+ * was never sent stays out, or the next update would take it for known to the user.
+ */
+export function withKeptFields(
+  plan: UpdatePlan,
+  before: UserGroupRecord | undefined,
+  answer: UserGroupAnswer,
+): UserGroupDocument {
+  const { document, affectedFields } = plan;
+  const answered = mergedFields(
+    before?.answered !== undefined && isAnsweredSince(before) ? knownFields(before.answered) : {},
+    knownFields(answer),
+  );
+  const sent = appliedFields(before);
+  const names = editableNames(document, sent).filter(
+    (field) => !affectedFields.includes(field) && (hasField(document, field) || hasField(sent, field)),
+  );
+  let kept: UserGroupDocument = document;
+  for (const field of names) {
+    const now = fieldText(answered, field);
+    const value = hasField(document, field) ? now : omittedValue(fieldText(plan.kept, field), now);
+    kept = withField(kept, field, value === 'null' && isBodyField(field) && isObjectField(field) ? '{}' : value);
+  }
+  return kept;
+}
+
+/** What a document may not have stays out. */
+function withField(document: UserGroupDocument, field: string, value: string | undefined): UserGroupDocument {
+  if (value === undefined) return document;
+  const answer = isBodyField(field) ? { [FIELDS[field].inCode]: value } : { further: { [field]: value } };
+  try {
+    const merged = mergeAnswered(document, answer, [field], 'asTyped');
+    return merged.kind === 'merged' ? readDocument(merged.text) : document;
+  } catch (error) {
+    // It nests too deep, and what was sent is there all the same.
+    if (error instanceof UserGroupsError) return document;
+    throw error;
+  }
+}
+
+/** The answer is newer; the spelling last sent is the user's. */
+function omittedValue(kept: string | undefined, answered: string | undefined): string | undefined {
+  if (answered === undefined) return kept;
+  if (kept !== undefined && sameJson(kept, answered)) return kept;
+  return answered === 'null' || sameJson(answered, '{}') ? undefined : answered;
 }

@@ -15,7 +15,7 @@ import { positionText } from '../../document/fieldRanges.ts';
 import { redactionMarkIn } from '../../document/redactionMark.ts';
 import type { UserGroupDocument } from '../../document/userGroupDocument.ts';
 import type { Services } from '../../services/services.ts';
-import { doingText } from '../../services/sending/doingText.ts';
+import { doingText } from '../../services/sending/sendingFailures.ts';
 import { isOfWorkspace } from '../editing/documents/workspaceFiles.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 

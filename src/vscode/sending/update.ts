@@ -13,7 +13,7 @@ import { changesIn } from '../../document/difference.ts';
 import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
 import { mergedFields, readDocument, type SendableDocument } from '../../document/userGroupDocument.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
-import { doingText } from '../../services/sending/doingText.ts';
+import { doingText } from '../../services/sending/sendingFailures.ts';
 import type { UpdateCheck } from '../../services/sending/sendService.ts';
 import type { UpdatePlan } from '../../services/sending/updatePlan.ts';
 import { groupUri } from '../platform/documentUris.ts';

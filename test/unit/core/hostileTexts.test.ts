@@ -8,7 +8,7 @@ import { lookAlikeIdText, lookAlikeLetterText } from '../../../src/core/lookAlik
 import { difference, formatChanges } from '../../../src/document/difference.ts';
 import { readDocument } from '../../../src/document/userGroupDocument.ts';
 import { softWarnings } from '../../../src/document/softWarnings.ts';
-import { doingText } from '../../../src/services/sending/doingText.ts';
+import { doingText } from '../../../src/services/sending/sendingFailures.ts';
 import { formState } from '../../../src/vscode/editing/form/formState.ts';
 import { lookAlikeText } from '../../../src/vscode/groups/tree/describe.ts';
 import { documentOf, productStarter } from '../../support/product.ts';

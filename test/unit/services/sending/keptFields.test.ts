@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import type { UserGroupAnswer, UserGroupRecord } from '../../../../src/core/userGroup.ts';
 import { readSendable } from '../../../../src/document/userGroupDocument.ts';
-import { withKeptFields } from '../../../../src/services/sending/keptFields.ts';
-import { planUpdate } from '../../../../src/services/sending/updatePlan.ts';
+import { withKeptFields, planUpdate } from '../../../../src/services/sending/updatePlan.ts';
 import { assertApproved } from '../../../support/approved.ts';
 import { documentOf } from '../../../support/product.ts';
 

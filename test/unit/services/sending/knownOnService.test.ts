@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { UserGroupRecord } from '../../../../src/core/userGroup.ts';
 import { readDocument } from '../../../../src/document/userGroupDocument.ts';
-import { compareWithService } from '../../../../src/services/sending/knownOnService.ts';
+import { compareWithService } from '../../../../src/services/sending/changedElsewhere.ts';
 import { documentOf } from '../../../support/product.ts';
 
 const TYPED = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });

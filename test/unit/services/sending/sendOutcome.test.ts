@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { UserGroupsError, type ErrorKind } from '../../../../src/core/errors.ts';
-import { outcomeOfFailure } from '../../../../src/services/sending/sendOutcome.ts';
+import { outcomeOfFailure } from '../../../../src/services/sending/sendingFailures.ts';
 
 /** Each kind of failure without an answer, and with one of this status. */
 const OUTCOMES: readonly (readonly [ErrorKind, string, status: number, string])[] = [

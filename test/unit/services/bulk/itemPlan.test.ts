@@ -1,7 +1,7 @@
 // The digest of a difference: the same for what the user has seen, and for nothing else.
 
 import assert from 'node:assert/strict';
-import { differenceDigest } from '../../../../src/services/sending/differenceDigest.ts';
+import { differenceDigest } from '../../../../src/services/bulk/itemPlan.ts';
 import { documentOf } from '../../../support/documents.ts';
 
 const long = (end: string): string => documentOf({ properties: { note: `${'x'.repeat(5_000)}${end}` } });
