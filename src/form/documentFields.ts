@@ -4,11 +4,11 @@ import * as l10n from '@vscode/l10n';
 import type { RequestNames } from '../contract/serviceApi.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { addField, removeField, setString, stringAt } from '../document/fieldEdits.ts';
-import type { FieldRange, FieldRanges } from '../document/fieldRanges.ts';
+import { type FieldRange, type FieldRanges, readFieldRanges } from '../document/fieldRanges.ts';
 import { STORED_NAMES } from '../document/idName.ts';
 import type { TextEdit } from '../document/textEdit.ts';
 import type { SyncedDocument } from './syncedDocument.ts';
-import { fieldsRead, readAgain, trackedFields } from './trackedFields.ts';
+import { StateEffect, StateField, type ChangeDesc, type Text } from '@codemirror/state';
 
 export class DocumentFields {
   readonly #synced: SyncedDocument;
@@ -102,4 +102,37 @@ export class DocumentFields {
   #readAgain(): void {
     this.#synced.note(fieldsRead.of(readAgain(this.tracked, this.#synced.text, this.#names)));
   }
+}
+
+/** Says what was read from the text. */
+export const fieldsRead = StateEffect.define<FieldRanges>();
+
+export const trackedFields = StateField.define<FieldRanges>({
+  create: ({ doc }) => readFieldRanges(doc.toString()),
+  update: (tracked, { changes, effects }) => {
+    const moved = changes.empty ? tracked : movedFields(tracked, changes);
+    return effects.reduce((now, effect) => (effect.is(fieldsRead) ? effect.value : now), moved);
+  },
+});
+
+/**
+ * What to know after a change from elsewhere. While the text is not valid, fields that are shown stay where they are,
+ * so that an error in one does not disturb another; those that were not readable before may be now.
+ */
+export function readAgain(tracked: FieldRanges, text: Text, names: RequestNames): FieldRanges {
+  const now = readFieldRanges(text.toString(), names);
+  if (now.errorAt === undefined) return now;
+  if (tracked.errorAt === undefined && tracked.trouble === undefined) return tracked;
+  return { ...now, fields: { ...now.fields, ...tracked.fields } };
+}
+
+/** What is typed at the edge of a value belongs to it. */
+function movedFields(tracked: FieldRanges, changes: ChangeDesc): FieldRanges {
+  const entries = Object.entries(tracked.fields);
+  const fields = Object.fromEntries(entries.map(([name, range]) => [name, movedRange(range, changes)]));
+  return { ...tracked, fields, ...(tracked.errorAt !== undefined && { errorAt: changes.mapPos(tracked.errorAt) }) };
+}
+
+function movedRange({ keyFrom, from, to, type }: FieldRange, changes: ChangeDesc): FieldRange {
+  return { keyFrom: changes.mapPos(keyFrom, 1), from: changes.mapPos(from, -1), to: changes.mapPos(to, 1), type };
 }

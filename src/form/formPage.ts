@@ -6,7 +6,7 @@ import { TEXT_FIELDS, type TextField } from '../contract/fields.ts';
 import { fieldTitle } from '../core/fieldTitle.ts';
 import type { Action, FormStart, FormState, Problem } from '../protocol/formProtocol.ts';
 import type { Run } from './actionButton.ts';
-import { DocumentFields } from './documentFields.ts';
+import { DocumentFields, trackedFields } from './documentFields.ts';
 import { furtherFields, takePendingItems } from './furtherFieldsSection.ts';
 import { FieldViews } from './fieldViews.ts';
 import { headerBar } from './headerBar.ts';
@@ -17,12 +17,11 @@ import { takePageKeys, TextHistory } from './keys.ts';
 import { focusWhenAsked, keepFocus } from '../webview/keptFocus.ts';
 import { Notice } from '../webview/notice.ts';
 import { pasteCells } from './pasteCells.ts';
-import { lastRequestLine } from './lastRequest.ts';
+import { lastRequestLine } from './stateLine.ts';
 import { keptMemory, rememberPage } from '../webview/pageMemory.ts';
 import { problemList } from './problemList.ts';
 import { SyncedDocument } from './syncedDocument.ts';
 import { RevealedToken, tokenLine } from './tokenLine.ts';
-import { trackedFields } from './trackedFields.ts';
 
 interface Options {
   readonly api: WebviewApi;

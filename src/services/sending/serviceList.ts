@@ -35,8 +35,7 @@ import { answeredBase, answeredDocument } from '../groups/answeredDocument.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import { pages } from '../groups/pages.ts';
 import { isChangedElsewhere } from './changedElsewhere.ts';
-import { HeldPages } from './heldPages.ts';
-import { listedPages, ReadList, type FreshPage } from './listedPages.ts';
+import { HeldPages, listedPages, ReadList, type FreshPage } from './listedPages.ts';
 
 export interface ServiceListDependencies {
   readonly store: Store;

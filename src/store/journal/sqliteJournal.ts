@@ -32,8 +32,15 @@ import { isAlive, leaseFrom } from '../database/leases.ts';
 import { LiveConnections } from '../database/liveConnections.ts';
 import type { FoundUserGroup } from '../groups/userGroupRows.ts';
 import type { RotationItems } from '../runs/rotationItems.ts';
-import { atBegin, isOvertaken, withoutOlderDraft, withoutStaleToken, type AtBegin } from './atBegin.ts';
-import { ABANDONED, AwaitedAnswers } from './awaitedAnswers.ts';
+import {
+  atBegin,
+  isOvertaken,
+  withoutOlderDraft,
+  withoutStaleToken,
+  type AtBegin,
+  ABANDONED,
+  AwaitedAnswers,
+} from './awaitedAnswers.ts';
 import { EndedSendings, type EndedSendingsRows } from './endedSendings.ts';
 import { ListJournal } from './listJournal.ts';
 import { RotationJournal } from './rotationJournal.ts';

@@ -1,17 +1,113 @@
-// Commands that copy current and replaced tokens.
+// The group whose token a command uses, its current token, and the commands that copy it or one that was replaced.
 
 import * as l10n from '@vscode/l10n';
+import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { groupText, markedGroup } from '../../core/groupText.ts';
+import type { UnstoredToken } from '../../services/groups/groupTokens.ts';
+import type { Services } from '../../services/services.ts';
+import { askChoice } from '../command/ask.ts';
+import type { Invocation } from '../command/invocation.ts';
+import { listedGroup, required, type ListedTarget } from '../command/targets.ts';
+import type { CommandContext } from '../command/commandContext.ts';
+import { resolveOpenRotation, resolveAgain } from './resolveRotation.ts';
 import { sentences } from '../../core/sentences.ts';
 import { isGuarded, type Connection } from '../../core/connection.ts';
-import { UserGroupsError } from '../../core/errors.ts';
-import { groupText, markedGroup } from '../../core/groupText.ts';
 import { momentText, secondText } from '../../core/stateText.ts';
-import { askChoice } from '../command/ask.ts';
 import { confirmOn } from '../command/confirm.ts';
-import { listedGroup, required } from '../command/targets.ts';
-import type { Invocation } from '../command/invocation.ts';
-import type { CommandContext } from '../command/commandContext.ts';
-import { currentToken, tokenTarget } from './currentToken.ts';
+
+/** What is done with it. */
+export interface TokenUse {
+  /** "Couldn't copy the token of …" */
+  readonly doing: string;
+  /** The question about one that may no longer work, and the button that uses it all the same. */
+  readonly title: string;
+  readonly anyway: string;
+}
+
+/** @throws UserGroupsError `cancelled`; as `GroupTokens.require` */
+export async function currentToken(context: CommandContext, target: ListedTarget, use: TokenUse): Promise<string> {
+  const { connection, userGroupId, ref } = target;
+  const require = (): Promise<string> =>
+    whileDoing(use.doing, { connection: connection.name, userGroupId }, () =>
+      context.services.tokens.require(connection, ref),
+    );
+  const known = await require();
+  const mayBeAnother = await settleRotation(context, target, use);
+  return mayBeAnother ? require() : known;
+}
+
+/** The service is asked first. Answers whether the current token may have changed. */
+async function settleRotation(
+  context: CommandContext,
+  target: ListedTarget,
+  { title, anyway }: TokenUse,
+): Promise<boolean> {
+  const { ref } = target;
+  // The one in memory is new, and a list that could not store it may not be readable either.
+  const open = context.services.tokens.isInMemory(ref) ? undefined : context.services.rotation.openOf(ref);
+  if (open === undefined) return false;
+  if (open.askedAt !== undefined && !open.isUnderWay) {
+    try {
+      await resolveAgain(context, target);
+      return true;
+    } catch (error) {
+      if (!(error instanceof UserGroupsError)) throw error;
+    }
+  }
+  const resolve = l10n.t('Resolve Rotation…');
+  const answer = await context.messages.ask({
+    title,
+    detail: [
+      open.isUnderWay
+        ? l10n.t('It is being rotated right now.')
+        : l10n.t('A rotation got no response, so this token may have been replaced.'),
+    ],
+    answers: open.isUnderWay ? [anyway] : [resolve, anyway],
+  });
+  if (answer === undefined) throw cancelled();
+  if (answer === resolve) await resolveOpenRotation(context, target);
+  return true;
+}
+
+/**
+ * The group whose token is to leave: one in the list, or one whose token is only in memory and that may have left the
+ * list. @throws UserGroupsError as `listedGroup`
+ */
+export async function tokenTarget(services: Services, invocation: Invocation, title: string): Promise<ListedTarget> {
+  const unstored = services.tokens.unstored().toReversed();
+  const invoked = invocation.unstored === undefined ? undefined : services.tokens.unstored(invocation.unstored).at(-1);
+  const chosen =
+    invoked ?? (invocation.origin === 'palette' && unstored.length > 0 ? await choose(unstored, title) : undefined);
+  if (chosen !== undefined) return targetOf(chosen);
+  try {
+    return await listedGroup(services, invocation, title);
+  } catch (error) {
+    const { connection, user_group_id: userGroupId } = invocation.input;
+    const named = unstored.find((each) => each.connection.name === connection && each.ref.userGroupId === userGroupId);
+    if (named === undefined || !(error instanceof UserGroupsError && error.kind === 'notFound')) throw error;
+    return targetOf(named);
+  }
+}
+
+/** `undefined`: it belongs to another group. */
+async function choose(unstored: readonly UnstoredToken[], title: string): Promise<UnstoredToken | undefined> {
+  const inMemory = unstored.map((each) => ({
+    label: groupText(each.ref.userGroupId, each.connection),
+    description: l10n.t('not stored, only in the memory of this window'),
+    value: { unstored: each },
+  }));
+  return required(
+    await askChoice<{ readonly unstored?: UnstoredToken }>({
+      title,
+      placeholder: l10n.t('Select a token'),
+      choices: [...inMemory, { label: l10n.t('Another Group…'), value: {} }],
+    }),
+  ).unstored;
+}
+
+function targetOf({ connection, ref }: UnstoredToken): ListedTarget {
+  return { connection, userGroupId: ref.userGroupId, ref };
+}
 
 export async function copyToken(context: CommandContext, invocation: Invocation): Promise<void> {
   const target = await tokenTarget(context.services, invocation, l10n.t('Copy User Group Token'));

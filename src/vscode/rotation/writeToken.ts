@@ -9,7 +9,7 @@ import type { GroupRef } from '../../core/userGroup.ts';
 import { withProgress } from '../platform/progress.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { ListedTarget } from '../command/targets.ts';
-import { currentToken, tokenTarget } from './currentToken.ts';
+import { currentToken, tokenTarget } from './copyToken.ts';
 import type { DeliveryContext, Destination } from './destination.ts';
 import { destinationAt, pickDestination } from './destinations.ts';
 import { offerCopy } from './rotateToken.ts';

@@ -19,7 +19,7 @@ import { isDocumentTab } from '../platform/documentTab.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { commandTitle } from '../platform/manifest.ts';
 import { withProgress } from '../platform/progress.ts';
-import { almostSameText } from './creationQuestion.ts';
+import { almostSameText } from './sendGetOrCreate.ts';
 
 /** With an argument object, too, the user is asked; its `new_id` is only proposed. */
 export async function changeId(

@@ -27,10 +27,18 @@ import type { EditingContext } from '../editing/editingContext.ts';
 import { aboutGroup } from '../editing/fileTarget.ts';
 import { resolveOpenRotation } from '../rotation/resolveRotation.ts';
 import { copyNewToken, recreatedText } from '../rotation/rotateToken.ts';
-import { ADD, GET_OR_CREATE, recreationText } from './creationQuestion.ts';
-import { differenceNotice } from './differenceNotice.ts';
+import {
+  ADD,
+  GET_OR_CREATE,
+  recreationText,
+  differenceNotice,
+  getOrCreateResult,
+  openButton,
+  report,
+  send,
+  sendAndReport,
+} from './sendGetOrCreate.ts';
 import { requireTrusted } from './sendRules.ts';
-import { getOrCreateResult, openButton, report, send, sendAndReport } from './sendGetOrCreate.ts';
 import { userGroupResult } from '../command/results.ts';
 
 type GetOrCreateHandlers = Pick<

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { ChangeSet } from '@codemirror/state';
 import type { BodyField } from '../../../src/contract/fields.ts';
-import { DocumentFields } from '../../../src/form/documentFields.ts';
+import { DocumentFields, trackedFields } from '../../../src/form/documentFields.ts';
 import { SyncedDocument } from '../../../src/form/syncedDocument.ts';
-import { trackedFields } from '../../../src/form/trackedFields.ts';
 
 const TEXT = '{"user_group_id":"acme","name":"Acme","mapping":{"40":"213"},"properties":{"a":1}}';
 

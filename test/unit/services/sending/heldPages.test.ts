@@ -1,8 +1,7 @@
 // Pages of a list that wait for the tokens of later ones.
 
 import assert from 'node:assert/strict';
-import { HeldPages } from '../../../../src/services/sending/heldPages.ts';
-import type { FreshPage } from '../../../../src/services/sending/listedPages.ts';
+import { HeldPages, type FreshPage } from '../../../../src/services/sending/listedPages.ts';
 
 const pageOf = (groups: number, { token = 't', name = '' } = {}): FreshPage => ({
   groups: Array.from({ length: groups }, (_, index) => ({ userGroup: { providedId: `g${index}`, name }, token })),

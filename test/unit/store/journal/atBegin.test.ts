@@ -3,7 +3,12 @@
 import assert from 'node:assert/strict';
 import type { PreviousToken } from '../../../../src/core/ports/tokenStore.ts';
 import type { SealedToken, UserGroupRecord } from '../../../../src/core/userGroup.ts';
-import { atBegin, isOvertaken, withoutOlderDraft, withoutStaleToken } from '../../../../src/store/journal/atBegin.ts';
+import {
+  atBegin,
+  isOvertaken,
+  withoutOlderDraft,
+  withoutStaleToken,
+} from '../../../../src/store/journal/awaitedAnswers.ts';
 
 const sealed = (fingerprint: string): SealedToken => ({ keyId: 'key', fingerprint, box: new Uint8Array() });
 const replaced = (...tokens: string[]): PreviousToken[] =>

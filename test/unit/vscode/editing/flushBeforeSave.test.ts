@@ -5,7 +5,7 @@ import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Log } from '../../../../src/core/ports/log.ts';
 import { OpenDocuments } from '../../../../src/vscode/editing/documents/openDocuments.ts';
-import { FlushBeforeSave } from '../../../../src/vscode/editing/form/flushBeforeSave.ts';
+import { FlushBeforeSave } from '../../../../src/vscode/editing/form/formEditor.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { documentSaved, documentWillSave, workspace } from '../../../support/editor/fakeVscode.ts';
 import { standIn } from '../../../support/standIn.ts';

@@ -7,7 +7,7 @@ import { contextKeys } from '../../../../src/vscode/contextKeys.ts';
 import { forget } from '../../../../src/vscode/groups/groupCommands.ts';
 import type { EditingContext } from '../../../../src/vscode/editing/editingContext.ts';
 import { deleteGroup } from '../../../../src/vscode/sending/deleteGroup.ts';
-import { askToSend, GET_OR_CREATE } from '../../../../src/vscode/sending/creationQuestion.ts';
+import { askToSend, GET_OR_CREATE } from '../../../../src/vscode/sending/sendGetOrCreate.ts';
 import { getOrCreateHandlers } from '../../../../src/vscode/sending/getOrCreate.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { nextBox } from '../../../support/editor/fakeVscode.ts';

@@ -8,8 +8,7 @@ import type { UserGroupFileSystem } from '../../../../src/vscode/editing/documen
 import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
 import type { EditingContext } from '../../../../src/vscode/editing/editingContext.ts';
 import { getOrCreateHandlers } from '../../../../src/vscode/sending/getOrCreate.ts';
-import { GET_OR_CREATE } from '../../../../src/vscode/sending/creationQuestion.ts';
-import { send } from '../../../../src/vscode/sending/sendGetOrCreate.ts';
+import { GET_OR_CREATE, send } from '../../../../src/vscode/sending/sendGetOrCreate.ts';
 import { update, updateGroup } from '../../../../src/vscode/sending/update.ts';
 import { shownLines, type Messages } from '../../../../src/vscode/platform/messages.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';

@@ -1,7 +1,7 @@
 // What the dialog before an update says: a line for each change, and for what may be lost.
 
 import assert from 'node:assert/strict';
-import { updateLines } from '../../../../src/vscode/sending/updateQuestion.ts';
+import { updateLines } from '../../../../src/vscode/sending/update.ts';
 import { shownLines } from '../../../../src/vscode/platform/messages.ts';
 import { elsewhere } from '../../../support/elsewhere.ts';
 import { productStarter } from '../../../support/product.ts';
