@@ -12,14 +12,13 @@ import {
 } from '../../bulk/changes/documentChange.ts';
 import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
-import { isAnsweredSince } from '../../core/answeredSince.ts';
+import { isAnsweredSince, type GroupRef, type UserGroupRecord } from '../../core/userGroup.ts';
 import { apiOf, namesOf, type Connection } from '../../core/connection.ts';
 import { deletedText } from '../../core/deletedGroups.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { omittedText } from '../../core/omittedText.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import type { Store } from '../../core/ports/store.ts';
-import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { OPERATION_TEXTS } from '../../core/operationTexts.ts';
 import { withheldFields } from '../../document/answeredFields.ts';
 import { difference, fieldOf, type Change } from '../../document/difference.ts';

@@ -6,7 +6,7 @@ import type { RequestOptions } from '../../core/ports/client.ts';
 import type { ItemEnd, ItemQuery, RunStore } from '../../core/ports/runStore.ts';
 import type { RunItem } from '../../core/runs.ts';
 import { yieldToEventLoop } from '../../core/workSlices.ts';
-import { createdOrSameText, notAppliedText, perhapsNewText } from '../sending/notAppliedText.ts';
+import { createdOrSameText, notAppliedText, perhapsNewText } from '../sending/getOrCreateConclusions.ts';
 import type { SendService } from '../sending/sendService.ts';
 
 /** As many as a connection carries requests at once. */

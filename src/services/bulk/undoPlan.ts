@@ -1,10 +1,9 @@
 // Plans Undo Bulk Operation: for each group a run has updated, its former state, if it still has what the run left.
 
 import * as l10n from '@vscode/l10n';
-import { isAnsweredSince } from '../../core/answeredSince.ts';
+import { isAnsweredSince, type GroupRef, type UserGroupRecord } from '../../core/userGroup.ts';
 import { apiOf, type Connection } from '../../core/connection.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
-import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { difference, formatChanges, type Change } from '../../document/difference.ts';
 import { addField } from '../../document/fieldEdits.ts';
 import { redactionMarkIn } from '../../document/redactionMark.ts';

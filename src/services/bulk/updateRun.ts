@@ -3,7 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
-import { isAnsweredSince } from '../../core/answeredSince.ts';
+import { isAnsweredSince, type GroupRef, type UserGroupRecord } from '../../core/userGroup.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
@@ -11,7 +11,6 @@ import type { RequestOptions } from '../../core/ports/client.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { RunItem } from '../../core/runs.ts';
 import { sentences } from '../../core/sentences.ts';
-import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { formatChanges } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import type { ChangePlans } from './changePlan.ts';

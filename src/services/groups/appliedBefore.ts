@@ -1,9 +1,8 @@
 // What the service last applied before each version of the history was sent.
 
-import { isSentSince } from '../../core/answeredSince.ts';
+import { isSentSince, type GroupRef, type VersionSummary } from '../../core/userGroup.ts';
 import { groupKey } from '../../core/groupKey.ts';
 import { sendsDocument } from '../../contract/operations.ts';
-import type { GroupRef, VersionSummary } from '../../core/userGroup.ts';
 import { isApplied, isOutcomeUnknown } from './versionText.ts';
 import type { GroupService } from './groupService.ts';
 

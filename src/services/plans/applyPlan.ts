@@ -8,7 +8,7 @@ import { requestBody } from '../../document/requestBody.ts';
 import type { SendableDocument } from '../../document/userGroupDocument.ts';
 import { failedItem } from '../bulk/failurePolicy.ts';
 import { compareWithService } from '../sending/changedElsewhere.ts';
-import { perhapsNewText } from '../sending/notAppliedText.ts';
+import { perhapsNewText } from '../sending/getOrCreateConclusions.ts';
 import { outcomeOfFailure } from '../sending/sendingFailures.ts';
 import { timeText } from './appliedState.ts';
 import type { PlannedGroup } from './folderPlan.ts';

@@ -14,7 +14,7 @@ import type {
 import { maybeDoneText } from '../../core/operationTexts.ts';
 import { mismatchOf } from '../connections/tokenMismatches.ts';
 import type { Deliver } from '../rotation/deliver.ts';
-import { perhapsNewText } from '../sending/notAppliedText.ts';
+import { perhapsNewText } from '../sending/getOrCreateConclusions.ts';
 import { outcomeOfFailure } from '../sending/sendingFailures.ts';
 import { timeText, type AppliedGroups } from './appliedState.ts';
 import {

@@ -8,7 +8,7 @@ import { knownFields } from '../../document/answeredFields.ts';
 import { differenceOfBoth } from '../../document/difference.ts';
 import { requestBody } from '../../document/requestBody.ts';
 import { listedPages, ReadList } from '../sending/listedPages.ts';
-import { perhapsNewText } from '../sending/notAppliedText.ts';
+import { perhapsNewText } from '../sending/getOrCreateConclusions.ts';
 import { timeText } from './appliedState.ts';
 import type { ApplyDependencies } from './applyPlan.ts';
 import { isNews, operationFor, type FolderPlan, type PlannedGroup, type PlanStatus } from './folderPlan.ts';

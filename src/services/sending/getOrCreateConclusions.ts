@@ -1,15 +1,16 @@
-// Derives what follows from the answer to a get-or-create: rules without a request.
+// What follows from the answer to a get-or-create, and the words for it: rules without a request.
 
 import { FIELDS, RETURNED_FIELDS } from '../../contract/fields.ts';
 import type { GetOrCreateAnswer } from '../../core/ports/client.ts';
 import type { UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
 import { baseEntries } from '../../document/baseEntries.ts';
-import { difference, differenceFromAnswer, sameJson, type Change } from '../../document/difference.ts';
+import { difference, differenceFromAnswer, sameJson, type Change, formatChanges } from '../../document/difference.ts';
 import { furtherText, readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
 import { emptyText } from '../../document/writeDocument.ts';
 import { answeredBase } from '../groups/answeredDocument.ts';
 import { compareWithService } from './changedElsewhere.ts';
 import { asDraft, type Conclusion, type Settled } from './sentRecord.ts';
+import * as l10n from '@vscode/l10n';
 
 export interface GetOrCreateOutcome {
   /** It was known here, and the service had none: this call has recreated it. */
@@ -142,4 +143,40 @@ function clearedDraft(
 ): Pick<Settled, 'draft'> {
   const text = baseAfterAnswer(document, before, answer).base?.text ?? before?.base?.text;
   return text !== undefined && difference(readDocument(text), document).length === 0 ? { draft: 'clear' } : {};
+}
+
+const MOST_NAMED = 3;
+
+/**
+ * `name: "Acme" → "Acme Inc.", mapping: unknown`: from what the group has to what was sent. The service does not return
+ * what is unknown. Harmless to show.
+ */
+export function notAppliedText({
+  differences,
+  notComparable,
+}: Pick<GetOrCreateOutcome, 'differences' | 'notComparable'>): string {
+  const unknown = notComparable.map((field) => l10n.t('{0}: unknown', field));
+  return [...formatChanges(differences, MOST_NAMED), ...unknown].join(', ');
+}
+
+/** Why a get-or-create has perhaps created a group that its answer does not call new. Sentences: none where it is known. */
+export function perhapsNewText({
+  isNew,
+  mayHaveBeenCreatedByThisRequest,
+}: Partial<Pick<GetOrCreateAnswer, 'isNew' | 'mayHaveBeenCreatedByThisRequest'>>): string[] {
+  // An update creates nothing.
+  if (mayHaveBeenCreatedByThisRequest === undefined) return [];
+  return [
+    ...(mayHaveBeenCreatedByThisRequest
+      ? [l10n.t('It may have been created by this request, which was sent twice.')]
+      : []),
+    ...(isNew === undefined ? [l10n.t('Unknown whether the group is new.')] : []),
+  ];
+}
+
+/** Sentences for a group that an earlier attempt has most likely created: the parts of it that cannot be checked. */
+export function createdOrSameText({ notComparable }: Pick<GetOrCreateOutcome, 'notComparable'>): string[] {
+  return notComparable.length === 0
+    ? []
+    : [l10n.t("The service doesn't return {0}, but an update sends it.", notComparable.join(', '))];
 }

@@ -1,7 +1,7 @@
 // Sends documents: get-or-create and update, with the checks before and the notes after.
 
 import * as l10n from '@vscode/l10n';
-import { isSentSince } from '../../core/answeredSince.ts';
+import { isSentSince, VERSIONS_KEPT, type UserGroupAnswer, type UserGroupRecord } from '../../core/userGroup.ts';
 import { requireNotDeleted } from '../../core/deletedGroups.ts';
 import { apiOf, namesOf, type Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing, whileDoingSync, type Doing } from '../../core/errors.ts';
@@ -12,7 +12,6 @@ import type { NewSending } from '../../core/ports/journal.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { sendsDocument } from '../../contract/operations.ts';
-import { VERSIONS_KEPT, type UserGroupAnswer, type UserGroupRecord } from '../../core/userGroup.ts';
 import { differenceFromAnswer, type Change } from '../../document/difference.ts';
 import { withoutForeign } from '../../document/fieldEdits.ts';
 import { asStored } from '../../document/idName.ts';

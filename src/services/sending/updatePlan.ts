@@ -1,9 +1,8 @@
 // What sending a document would change, as far as it is known here.
 
 import * as l10n from '@vscode/l10n';
-import { isAnsweredSince } from '../../core/answeredSince.ts';
+import { isAnsweredSince, type UserGroupRecord, type UserGroupAnswer } from '../../core/userGroup.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import type { UserGroupRecord, UserGroupAnswer } from '../../core/userGroup.ts';
 import { answeredFields, knownFields } from '../../document/answeredFields.ts';
 import {
   changesIn,

@@ -26,8 +26,10 @@ import {
   unknownOutcomeFromRow,
   type UserGroupRows,
   type FoundUserGroup,
+  ORDERED_BY,
+  SUMMARY,
+  summaryFromRow,
 } from './userGroupRows.ts';
-import { ORDERED_BY, SUMMARY, summaryFromRow } from './userGroupSummaries.ts';
 
 /** With what the journal has on record of a group. */
 interface Rows {

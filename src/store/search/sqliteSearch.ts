@@ -19,7 +19,7 @@ import type { Database, Values } from '../database/database.ts';
 import { LiveConnections, OF_LIVE } from '../database/liveConnections.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 import { CONNECTION, storedName, WHOLE_FIELD } from '../groups/baseEntryRows.ts';
-import { ORDERED_BY, SUMMARY, summaryFromRow } from '../groups/userGroupSummaries.ts';
+import { ORDERED_BY, SUMMARY, summaryFromRow } from '../groups/userGroupRows.ts';
 import { conditionsOf, fewCandidates } from './groupConditions.ts';
 
 /** Groups of a slice of a search, which takes a few milliseconds. */

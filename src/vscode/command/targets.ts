@@ -11,7 +11,6 @@ import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
 import type { Invocation } from './invocation.ts';
 import { askChoice, BACK, type Place } from './ask.ts';
-import type { GroupTarget } from './groupTarget.ts';
 import { pickGroup } from './pickGroup.ts';
 import { isWorkspaceFile } from '../platform/documentUris.ts';
 
@@ -173,4 +172,9 @@ export function notListed({ userGroupId, connection }: GroupTarget): UserGroupsE
 export function required<T>(answer: T | typeof BACK): T {
   if (answer === BACK) throw cancelled();
   return answer;
+}
+
+export interface GroupTarget {
+  readonly connection: Connection;
+  readonly userGroupId: string;
 }

@@ -11,8 +11,7 @@ import type { GroupRef } from '../../core/userGroup.ts';
 import type { MayReplace } from '../../services/rotation/envFiles.ts';
 import { askChoice } from '../command/ask.ts';
 import type { CommandContext } from '../command/commandContext.ts';
-import type { GroupTarget } from '../command/groupTarget.ts';
-import { required } from '../command/targets.ts';
+import { type GroupTarget, required } from '../command/targets.ts';
 import {
   askVariable,
   type DestinationQuestion,

@@ -8,9 +8,8 @@ import { groupText, markedGroup } from '../../core/groupText.ts';
 import { grouped, isOne } from '../../core/language.ts';
 import type { Services } from '../../services/services.ts';
 import { confirm, type Confirmation } from '../command/confirm.ts';
-import type { GroupTarget } from '../command/groupTarget.ts';
+import { type GroupTarget, isReady, listedGroup } from '../command/targets.ts';
 import { pickFound } from '../command/pickGroup.ts';
-import { isReady, listedGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 

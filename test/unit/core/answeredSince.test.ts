@@ -1,8 +1,7 @@
 // Which is newer: a group's base, what the service answered last, or what was sent as a version.
 
 import assert from 'node:assert/strict';
-import { answerAgainstBase, isAnsweredSince, isSentSince } from '../../../src/core/answeredSince.ts';
-import type { UserGroupRecord } from '../../../src/core/userGroup.ts';
+import { answerAgainstBase, isAnsweredSince, isSentSince, type UserGroupRecord } from '../../../src/core/userGroup.ts';
 
 interface Times {
   readonly base?: number;

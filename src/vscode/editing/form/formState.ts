@@ -3,14 +3,18 @@
 import * as l10n from '@vscode/l10n';
 import { grouped } from '../../../core/language.ts';
 import { OBJECT_FIELDS, type ObjectField } from '../../../contract/fields.ts';
-import { answerAgainstBase } from '../../../core/answeredSince.ts';
+import {
+  answerAgainstBase,
+  type SentVersion,
+  type UserGroupAnswer,
+  type UserGroupRecord,
+} from '../../../core/userGroup.ts';
 import { apiOf, isGuarded, namesOf, type Connection } from '../../../core/connection.ts';
 import { environmentText, mismatchText } from '../../../core/environmentText.ts';
 import { foreignText } from '../../../core/foreignText.ts';
 import { groupStatus, stateText, statusSentence, type GroupState } from '../../../core/groupStatus.ts';
 import { operationText } from '../../../core/operationTexts.ts';
 import { dayText, momentText, outcomeText } from '../../../core/stateText.ts';
-import type { SentVersion, UserGroupAnswer, UserGroupRecord } from '../../../core/userGroup.ts';
 import { sentences } from '../../../core/sentences.ts';
 import { reasonText } from '../../../core/storedReasons.ts';
 import { differenceFromAnswer, formatChanges, sameJson } from '../../../document/difference.ts';

@@ -1,7 +1,7 @@
 // The words for a group to which nothing was applied, or perhaps nothing.
 
 import assert from 'node:assert/strict';
-import { createdOrSameText, notAppliedText } from '../../../../src/services/sending/notAppliedText.ts';
+import { createdOrSameText, notAppliedText } from '../../../../src/services/sending/getOrCreateConclusions.ts';
 
 const change = (name: string): { path: string; before: string; after: string } => ({
   path: name,
