@@ -105,7 +105,7 @@ export class DocumentFields {
 }
 
 /** Says what was read from the text. */
-export const fieldsRead = StateEffect.define<FieldRanges>();
+const fieldsRead = StateEffect.define<FieldRanges>();
 
 export const trackedFields = StateField.define<FieldRanges>({
   create: ({ doc }) => readFieldRanges(doc.toString()),

@@ -159,7 +159,7 @@ export function notAppliedText({
   return [...formatChanges(differences, MOST_NAMED), ...unknown].join(', ');
 }
 
-/** Why a get-or-create has perhaps created a group that its answer does not call new. Sentences: none where it is known. */
+/** Why a get-or-create may have created a group that its answer does not call new, in sentences, if unknown. */
 export function perhapsNewText({
   isNew,
   mayHaveBeenCreatedByThisRequest,

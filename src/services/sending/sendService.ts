@@ -8,7 +8,6 @@ import { UserGroupsError, whileDoing, whileDoingSync, type Doing } from '../../c
 import { groupRef } from '../../core/groupKey.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { RequestOptions, GetOrCreateAnswer, ServiceAnswer, UserGroupClient } from '../../core/ports/client.ts';
-import type { NewSending } from '../../core/ports/journal.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { sendsDocument } from '../../contract/operations.ts';
@@ -34,7 +33,7 @@ import type { Sent, SentRecords } from './sentRecord.ts';
 import { requireReady, type ServiceTargets } from '../connections/serviceTargets.ts';
 import { textLastSent } from '../groups/answeredDocument.ts';
 import type { TokenLookup } from '../groups/tokenLookup.ts';
-import { withKeptFields, planUpdate, requireAsPlanned, requireSeen, type UpdatePlan } from './updatePlan.ts';
+import { withKeptFields, planUpdate, asPlanned, requireSeen, type UpdatePlan } from './updatePlan.ts';
 
 export interface SendDependencies {
   readonly store: Store;
@@ -76,28 +75,18 @@ export interface UpdateCheck {
   readonly plan?: UpdatePlan;
 }
 
-export interface CheckOptions extends RequestOptions {
-  /** What is to be sent. Absent: not known yet. */
-  readonly document?: GroupFields | undefined;
-  /** Instead of `document`: what the user has seen. The user is asked again where the answer shows something else. */
-  readonly plan?: UpdatePlan | undefined;
-}
-
-/** Of what is sent for its own sake. */
-export interface DocumentOptions extends RequestOptions {
-  /** The user has confirmed the mark of redaction in it, if there is one. */
+export interface SendOptions extends RequestOptions {
+  /** The user has confirmed the mark of redaction in the document, if there is one. */
   readonly mayHoldMark?: boolean | undefined;
-}
-
-export interface GetOrCreateOptions extends DocumentOptions {
   /** The user was told that it may create the group again: without, one that was perhaps deleted is not asked for. */
   readonly mayRecreate?: boolean | undefined;
-  readonly requireAsSeen?: NewSending['requireAsSeen'];
+  /** What the user has seen of an update: nothing is sent where the group is another by now. */
+  readonly plan?: UpdatePlan | undefined;
 }
 
-export interface UpdateOptions extends DocumentOptions {
-  /** What the user has seen of this document. */
-  readonly plan?: UpdatePlan | undefined;
+export interface CheckOptions extends SendOptions {
+  /** What is to be sent, where there is no plan. Absent: not known yet. */
+  readonly document?: GroupFields | undefined;
 }
 
 type SentGetOrCreate = Sent<GetOrCreateAnswer, GetOrCreateOutcome>;
@@ -151,7 +140,7 @@ export class SendService {
   async getOrCreate(
     connection: Connection,
     text: string | SendableDocument,
-    options?: GetOrCreateOptions,
+    options?: SendOptions,
   ): Promise<GetOrCreateResult> {
     const document = this.read(connection, text);
     const doing = doingText('getOrCreate', document.userGroupId, connection);
@@ -166,7 +155,7 @@ export class SendService {
    * it is recreated as it was last sent from here.
    * @throws UserGroupsError `notFound` when nothing was ever sent or answered.
    */
-  async fetch(connection: Connection, userGroupId: string, options?: GetOrCreateOptions): Promise<GetOrCreateResult> {
+  async fetch(connection: Connection, userGroupId: string, options?: SendOptions): Promise<GetOrCreateResult> {
     return this.#resultOf(connection, await this.#fetch(connection, userGroupId, options));
   }
 
@@ -196,10 +185,11 @@ export class SendService {
   async checkBeforeUpdate(
     connection: Connection,
     userGroupId: string,
-    { plan, document = plan?.document, ...options }: CheckOptions = {},
+    { document, ...options }: CheckOptions = {},
   ): Promise<UpdateCheck> {
     return whileSending('update', connection, userGroupId, async () => {
       const { store, tokens } = this.#dependencies;
+      const { plan } = options;
       const ref = groupRef(connection, userGroupId);
       const record = plan === undefined ? store.groups.find(ref) : plan.before;
       const tokenBefore = await tokens.find(ref, options);
@@ -209,16 +199,17 @@ export class SendService {
       const { answer, outcome, tokenNotes, ...sent } = await this.#fetch(
         connection,
         userGroupId,
-        { ...options, ...(plan !== undefined && { requireAsSeen: (now) => requireAsPlanned(plan, now) }) },
+        options,
         checkingText(userGroupId, connection),
       );
       if (outcome.wasGone) return { wasGone: true, elsewhere: [], notes: [] };
       const concerns = [...notesOnIdentity(connection, before, answer.userGroup), ...tokenNotes];
       const isRotated = tokenBefore !== undefined && tokenBefore !== answer.token;
+      const sentNext = plan?.document ?? document;
       const elsewhere =
-        document === undefined
+        sentNext === undefined
           ? changesSince(before, answer.userGroup)
-          : changesUnder(document, knownOnService(record, before), before, answer.userGroup);
+          : changesUnder(sentNext, knownOnService(record, before), before, answer.userGroup);
       // The answer may have moved what a group that was only fetched is compared with.
       const planNow = plan && this.#planBy(connection, plan.document, sent.record);
       if (plan !== undefined && planNow !== undefined) requireSeen(planNow, plan, elsewhere);
@@ -242,7 +233,7 @@ export class SendService {
   async update(
     connection: Connection,
     text: string | SendableDocument,
-    options: UpdateOptions = {},
+    options: SendOptions = {},
   ): Promise<SentResult> {
     const document = this.read(connection, text);
     const { userGroupId } = document;
@@ -261,7 +252,7 @@ export class SendService {
           text: document.text,
           validator,
           isBulk,
-          ...(seen !== undefined && { requireAsSeen: (now) => requireAsPlanned(seen, now) }),
+          requireAsSeen: asPlanned(seen),
         },
         () => client.update(target, userGroupId, body, options),
         ({ userGroup }, before) => ({
@@ -280,7 +271,7 @@ export class SendService {
   async #fetch(
     connection: Connection,
     userGroupId: string,
-    options: GetOrCreateOptions | undefined,
+    options: SendOptions | undefined,
     doing = fetchingText(userGroupId, connection),
   ): Promise<SentGetOrCreate> {
     const text = whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
@@ -304,7 +295,7 @@ export class SendService {
     connection: Connection,
     document: SendableDocument,
     conclude: typeof afterGetOrCreate,
-    options: GetOrCreateOptions | undefined,
+    options: SendOptions | undefined,
   ): Promise<SentGetOrCreate> {
     return whileDoing(doing, { connection: connection.name, userGroupId: document.userGroupId }, async () => {
       const { target, validator } = await this.#dependencies.targets.require(connection, 'getOrCreate');
@@ -315,7 +306,7 @@ export class SendService {
           ref: groupRef(connection, document.userGroupId),
           operation: 'getOrCreate',
           mayRecreate: options?.mayRecreate,
-          requireAsSeen: options?.requireAsSeen,
+          requireAsSeen: asPlanned(options?.plan),
           text: document.text,
           validator,
           isBulk: options?.isBulk,

@@ -1,6 +1,7 @@
 // What sending a document would change, as far as it is known here.
 
 import * as l10n from '@vscode/l10n';
+import type { NewSending } from '../../core/ports/journal.ts';
 import { isAnsweredSince, type UserGroupRecord, type UserGroupAnswer } from '../../core/userGroup.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { answeredFields, knownFields } from '../../document/answeredFields.ts';
@@ -103,9 +104,13 @@ export function planUpdate(
   };
 }
 
-/** Another window may have sent or fetched it since. @throws UserGroupsError `conflict` */
-export function requireAsPlanned({ before }: UpdatePlan, now: UserGroupRecord): void {
-  if (valuesOf(before) !== valuesOf(now)) throw changedMeanwhile();
+/** Another window may have sent or fetched the group since it was planned. */
+export function asPlanned(plan: UpdatePlan | undefined): NewSending['requireAsSeen'] {
+  if (plan === undefined) return undefined;
+  const planned = valuesOf(plan.before);
+  return (now) => {
+    if (valuesOf(now) !== planned) throw changedMeanwhile();
+  };
 }
 
 /** What a plan is about. */

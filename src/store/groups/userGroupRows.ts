@@ -269,17 +269,14 @@ function jsonFrom(stored: string | null): string | null | undefined {
   return stored === 'null' ? null : (stored ?? undefined);
 }
 
-interface Summary extends RefRow {
-  readonly answered_name: string | null;
+type InLists = 'answered_name' | 'mapping_known' | 'existed_not_applied_at' | 'gone_at' | 'listing';
+
+interface Summary extends RefRow, Pick<Listed, InLists> {
   readonly draft_at: number | null;
   readonly base_at: number | null;
   readonly base_from: 'sent' | 'answered' | null;
-  readonly mapping_known: number;
   readonly mapping_answered: number;
   readonly answered_at: number | null;
-  readonly existed_not_applied_at: number | null;
-  readonly gone_at: number | null;
-  readonly listing: Listing | null;
   readonly token_key_id: string | null;
   readonly token_since: number;
   readonly previous_tokens: number;
@@ -293,9 +290,9 @@ export const ORDERED_BY: Readonly<Record<ListOrder, readonly string[]>> = {
   tokenAge: ['token_since', 'sort_key', 'user_group_id'],
 };
 
-export const SUMMARY = `connection_id, user_group_id, answered_name, draft_at, base_at, base_from, mapping_known, answered_mapping IS NOT NULL AS mapping_answered,
-  answered_at, existed_not_applied_at, gone_at, listing, unknown_operation, unknown_at, unknown_asked_at,
-  token_key_id, token_since, previous_tokens`;
+export const SUMMARY = `connection_id, user_group_id, answered_name, draft_at, base_at, base_from, mapping_known,
+  answered_mapping IS NOT NULL AS mapping_answered, answered_at, existed_not_applied_at, gone_at, listing,
+  unknown_operation, unknown_at, unknown_asked_at, token_key_id, token_since, previous_tokens`;
 
 export function summaryFromRow(row: SummaryRow): UserGroupSummary {
   const ref = refFrom(row);

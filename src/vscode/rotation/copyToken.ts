@@ -16,7 +16,7 @@ import { momentText, secondText } from '../../core/stateText.ts';
 import { confirmOn } from '../command/confirm.ts';
 
 /** What is done with it. */
-export interface TokenUse {
+interface TokenUse {
   /** "Couldn't copy the token of …" */
   readonly doing: string;
   /** The question about one that may no longer work, and the button that uses it all the same. */

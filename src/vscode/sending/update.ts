@@ -40,7 +40,7 @@ interface Shown {
 }
 
 /** What is sent: a document's content and identity. */
-export interface DocumentToSend {
+interface DocumentToSend {
   readonly document: SendableDocument;
   readonly uri: vscode.Uri;
 }
@@ -202,7 +202,7 @@ function recordOf({ services }: EditingContext, { connection, userGroupId }: Gro
 }
 
 /** Whatever the setting says, nothing is overwritten unseen. */
-export function asksInAnyCase(context: EditingContext, connection: Connection, plan: UpdatePlan): boolean {
+function asksInAnyCase(context: EditingContext, connection: Connection, plan: UpdatePlan): boolean {
   return (
     asksBeforeSending(context.settings, connection) ||
     plan.overwrites.length > 0 ||
@@ -214,7 +214,7 @@ export function asksInAnyCase(context: EditingContext, connection: Connection, p
 /** The most changes that the question lists. */
 const MOST_CHANGES = 12;
 
-export interface UpdateQuestion {
+interface UpdateQuestion {
   readonly uri: vscode.Uri;
   readonly lines: readonly DialogLine[];
   readonly side: 'sent' | 'answered' | 'nothing';
@@ -222,7 +222,7 @@ export interface UpdateQuestion {
 }
 
 /** @throws UserGroupsError `cancelled`, also after a comparison was opened */
-export async function askToUpdate(
+async function askToUpdate(
   context: EditingContext,
   target: GroupTarget,
   { uri, lines, side, isOverwriting }: UpdateQuestion,

@@ -106,7 +106,7 @@ function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
   });
 }
 
-export interface OpenForms {
+interface OpenForms {
   has(uri: vscode.Uri): boolean;
   /** Resolves when the input of all forms is in this document. */
   flush(uri: vscode.Uri): Promise<void>;
