@@ -8,7 +8,7 @@ import type { NewDraft, UserGroupRecord } from '../../core/userGroup.ts';
 import type { Data } from '../../document/toolText.ts';
 import { peekDocument } from '../../document/userGroupDocument.ts';
 import { requireReady } from '../../services/connections/serviceTargets.ts';
-import type { GroupTarget } from '../command/targets.ts';
+import type { GroupTarget } from '../command/invocation.ts';
 import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import type { AssistantContext, ToolInput } from './assistantContext.ts';

@@ -5,7 +5,7 @@ import { environmentText } from '../../core/environmentText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { AssistantContext } from './assistantContext.ts';
 import { asShown } from '../../document/idName.ts';
-import type { GroupTarget } from '../command/targets.ts';
+import type { GroupTarget } from '../command/invocation.ts';
 import { learnFromDocuments, learnOwnTokens } from './learnTokens.ts';
 import { DocumentText } from '../../document/toolText.ts';
 

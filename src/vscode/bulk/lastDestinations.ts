@@ -10,7 +10,7 @@ import { sentences } from '../../core/sentences.ts';
 import type { EnvFileDestination } from '../../core/tokenDestination.ts';
 import type { ValueOf } from '../../services/rotation/envFiles.ts';
 import { confirmOn } from '../command/confirm.ts';
-import type { GroupTarget } from '../command/targets.ts';
+import type { GroupTarget } from '../command/invocation.ts';
 import type { DialogLine } from '../platform/messages.ts';
 import {
   envFileLabel,

@@ -13,7 +13,7 @@ import type { Found } from '../../services/groups/groupFinder.ts';
 import type { UnderstoodQuery } from '../../services/groups/understoodQuery.ts';
 import type { ListedGroup } from '../../services/groups/groupService.ts';
 import type { Services } from '../../services/services.ts';
-import type { GroupTarget } from './targets.ts';
+import type { GroupTarget } from './invocation.ts';
 import { shownItem } from './ask.ts';
 
 /** Beside the matches. */

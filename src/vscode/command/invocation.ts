@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { Connection } from '../../core/connection.ts';
 import type { TextField } from '../../contract/fields.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
@@ -146,4 +147,10 @@ export function fileArgument(input: unknown): vscode.Uri {
   if (typeof input !== 'string')
     throw new UserGroupsError('invalid', l10n.t('"{0}" must be a string.', 'file'), l10n.t('Use a path or a URI.'));
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(input) ? vscode.Uri.parse(input, true) : vscode.Uri.file(input);
+}
+
+/** What a command about one group is about. */
+export interface GroupTarget {
+  readonly connection: Connection;
+  readonly userGroupId: string;
 }

@@ -17,7 +17,7 @@ import {
   type Picked,
   type Search,
 } from './foundItems.ts';
-import type { GroupTarget } from './targets.ts';
+import type { GroupTarget } from './invocation.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import type { SavedFilters } from '../../services/groups/savedFilters.ts';
 import { sameName } from '../../services/connections/connectionEntry.ts';

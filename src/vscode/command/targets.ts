@@ -9,7 +9,7 @@ import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
-import type { Invocation } from './invocation.ts';
+import type { GroupTarget, Invocation } from './invocation.ts';
 import { askChoice, BACK, type Place } from './ask.ts';
 import { pickGroup } from './pickGroup.ts';
 import { isWorkspaceFile } from '../platform/documentUris.ts';
@@ -172,9 +172,4 @@ export function notListed({ userGroupId, connection }: GroupTarget): UserGroupsE
 export function required<T>(answer: T | typeof BACK): T {
   if (answer === BACK) throw cancelled();
   return answer;
-}
-
-export interface GroupTarget {
-  readonly connection: Connection;
-  readonly userGroupId: string;
 }

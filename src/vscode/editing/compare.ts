@@ -10,7 +10,7 @@ import { asShown } from '../../document/idName.ts';
 import { withoutInherited } from '../../document/preset.ts';
 import { groupUri, isWorkspaceFile } from '../platform/documentUris.ts';
 import { presetBeside } from '../platform/presetFiles.ts';
-import type { GroupTarget } from '../command/targets.ts';
+import type { GroupTarget } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
 /**

@@ -12,7 +12,8 @@ import { peekDocument } from '../../document/userGroupDocument.ts';
 import type { Services } from '../../services/services.ts';
 import { openDocument } from './documents/openDocuments.ts';
 import type { EditingContext } from './editingContext.ts';
-import { type GroupTarget, isReady, pickConnection, required, requireWorkspaceFile } from '../command/targets.ts';
+import { isReady, pickConnection, required, requireWorkspaceFile } from '../command/targets.ts';
+import type { GroupTarget } from '../command/invocation.ts';
 import type { Invocation } from '../command/invocation.ts';
 
 /** The file's group and connection. @throws UserGroupsError `invalid` when the file does not name the group */

@@ -7,7 +7,8 @@ import type { EnvFiles, MayReplace } from '../../services/rotation/envFiles.ts';
 import { isReserved, isVariableName } from '../../services/rotation/variableName.ts';
 import { askText, type Choice } from '../command/ask.ts';
 import type { CommandContext } from '../command/commandContext.ts';
-import { type GroupTarget, required } from '../command/targets.ts';
+import { required } from '../command/targets.ts';
+import type { GroupTarget } from '../command/invocation.ts';
 import type { DialogLine } from '../platform/messages.ts';
 
 /** What handlers that deliver tokens work with. */

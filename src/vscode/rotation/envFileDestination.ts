@@ -11,7 +11,8 @@ import type { GroupRef } from '../../core/userGroup.ts';
 import type { MayReplace } from '../../services/rotation/envFiles.ts';
 import { askChoice } from '../command/ask.ts';
 import type { CommandContext } from '../command/commandContext.ts';
-import { type GroupTarget, required } from '../command/targets.ts';
+import { required } from '../command/targets.ts';
+import type { GroupTarget } from '../command/invocation.ts';
 import {
   askVariable,
   type DestinationQuestion,

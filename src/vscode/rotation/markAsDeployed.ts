@@ -8,9 +8,9 @@ import { groupText, markedGroup } from '../../core/groupText.ts';
 import { grouped, isOne } from '../../core/language.ts';
 import type { Services } from '../../services/services.ts';
 import { confirm, type Confirmation } from '../command/confirm.ts';
-import { type GroupTarget, isReady, listedGroup } from '../command/targets.ts';
+import { isReady, listedGroup } from '../command/targets.ts';
 import { pickFound } from '../command/pickGroup.ts';
-import type { Invocation } from '../command/invocation.ts';
+import type { Invocation, GroupTarget } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
 /** A group with replaced tokens, and how many were shown to the person. */

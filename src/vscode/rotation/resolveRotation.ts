@@ -9,7 +9,7 @@ import type { Accept, FoundOut } from '../../services/rotation/rotationService.t
 import type { Permission } from '../../services/connections/serviceTargets.ts';
 import { withProgress } from '../platform/progress.ts';
 import { asksBeforeSending, confirmOn, guardedLine, remarksLine } from '../command/confirm.ts';
-import type { GroupTarget } from '../command/targets.ts';
+import type { GroupTarget } from '../command/invocation.ts';
 import { showNotice } from '../command/showNotice.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import { offerCopy, recreatedText } from './rotateToken.ts';

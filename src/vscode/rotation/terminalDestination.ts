@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import type { TerminalDestination } from '../../core/tokenDestination.ts';
-import type { GroupTarget } from '../command/targets.ts';
+import type { GroupTarget } from '../command/invocation.ts';
 import { askVariable, type DeliveryContext, type Destination, type DestinationKind } from './destination.ts';
 import { requireTrustedPlace } from './envPlaces.ts';
 

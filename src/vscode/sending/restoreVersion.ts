@@ -8,7 +8,7 @@ import { groupText } from '../../core/groupText.ts';
 import { dayText, secondText } from '../../core/stateText.ts';
 import type { SentVersion } from '../../core/userGroup.ts';
 import { confirm } from '../command/confirm.ts';
-import type { GroupTarget } from '../command/targets.ts';
+import type { GroupTarget } from '../command/invocation.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 import { groupUri } from '../platform/documentUris.ts';

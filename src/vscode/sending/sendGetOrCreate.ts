@@ -15,7 +15,7 @@ import { groupUri, sentAs } from '../platform/documentUris.ts';
 import { isInView, openGroup } from '../editing/documents/openDocuments.ts';
 import { asksBeforeSending, confirmOn, remarksLine } from '../command/confirm.ts';
 import { withProgress } from '../platform/progress.ts';
-import type { GroupTarget } from '../command/targets.ts';
+import type { GroupTarget } from '../command/invocation.ts';
 import { copyNewToken, recreatedText } from '../rotation/rotateToken.ts';
 import type { GetOrCreateCommandResult } from '../command/commandMap.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
