@@ -64,13 +64,7 @@ export function csvRow(
     if (typeof outcome === 'string') errors.push(outcome);
     else members.push(...outcome);
   });
-  for (const field of OBJECT_FIELDS) {
-    const members = objects.get(field) ?? [];
-    const seen = new Set<string>();
-    const twice = members.find(({ key }) => seen.size === seen.add(key).size);
-    if (twice !== undefined)
-      errors.push(l10n.t('Two columns have a value for "{0}".', foreignText(`${field}.${twice.key}`, 80)));
-  }
+  errors.push(...OBJECT_FIELDS.flatMap((field) => repeatedKeyText(field, objects.get(field) ?? [])));
   const fields: GroupFields = Object.fromEntries([
     ...[...texts].map(([field, text]) => [FIELDS[field].inCode, text] as const),
     ...[...objects].map(([field, members]) => [FIELDS[field].inCode, objectOf(members)] as const),
@@ -87,9 +81,16 @@ export function csvRow(
     name: fields.name,
     text,
     ...(empty.length > 0 && { empty }),
-    // Of a row that was not read as it was meant, the rest says nothing.
+    // A row that could not be read as intended has no further problems worth showing.
     problems: rowFlaw === undefined ? [...problems, ...found, ...contentProblems(text, fields.mapping)] : problems,
   };
+}
+
+function repeatedKeyText(field: ObjectField, members: readonly Member[]): string[] {
+  const seen = new Set<string>();
+  const twice = members.find(({ key }) => seen.size === seen.add(key).size);
+  if (twice === undefined) return [];
+  return [l10n.t('Two columns have a value for "{0}".', foreignText(`${field}.${twice.key}`, 80))];
 }
 
 function fieldOf(use: UseOfCell): TextField | ObjectField {

@@ -16,7 +16,7 @@ interface OperationTexts {
   /** As `groupMaybeDone`, after a sentence that has named the group. */
   readonly maybeDone: () => string;
   readonly outcomeUnknown: () => string;
-  /** The same in a report. Absent: what is open has findings of its own there. */
+  /** As `outcomeUnknown`, for a report. Absent: the report has findings of its own for it. */
   readonly unknownSince?: (day: string) => string;
   /** What keeps another request about the group from being sent, and what to do. */
   readonly underWay: () => string;

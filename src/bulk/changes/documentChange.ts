@@ -43,14 +43,14 @@ export interface RowChange {
 
 export type ColumnChange =
   | Extract<EntryChange, { readonly action: 'set' | 'remove' }>
-  /** Of the name, too. */
+  /** The `name` of a group is changed like a further field. */
   | FurtherChange
   /** All entries of the field. `value` is JSON of an object. */
   | { readonly action: 'replace'; readonly field: ObjectField; readonly value: string }
   | EmptyChange<'properties'>
   | EmptyChange<'further'>;
 
-/** Of what has a value: it gets this one, which is empty. JSON text. */
+/** Replaces a value by an empty one, given as JSON text. */
 interface EmptyChange<Field extends 'properties' | 'further'> {
   readonly action: 'empty';
   readonly field: Field;
@@ -120,7 +120,7 @@ export function requireMeaningful(change: AnyChange): void {
 }
 
 /** Top-level fields that the change is about. `replaced`: those of which nothing stays. */
-export function changedFields(change: GroupChange): { readonly changing: string[]; readonly replaced: string[] } {
+export function fieldsOfChange(change: GroupChange): { readonly changing: string[]; readonly replaced: string[] } {
   const changes = change.action === 'row' ? change.columns : [change];
   const fields = changes.map((each) => ({
     field: each.field === 'further' ? each.key : each.field,

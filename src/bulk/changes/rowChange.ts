@@ -30,7 +30,7 @@ export function rowChange(
   };
 }
 
-/** Of the empty cells alone: with a change, they matter. */
+/** The changes that the empty cells of a row make, once the user decides that they remove what is there. */
 export function emptyCellsChange({ empty = [] }: Pick<ImportRow, 'empty'>): RowChange {
   return { action: 'row', columns: emptyChanges(empty, 'remove') };
 }

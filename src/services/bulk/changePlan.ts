@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { EDITABLE_FIELDS, RETURNED_FIELDS } from '../../contract/fields.ts';
 import { applyChange } from '../../bulk/changes/applyChange.ts';
 import {
-  changedFields,
+  fieldsOfChange,
   changeFor,
   requireMeaningful,
   type GroupChange,
@@ -202,7 +202,7 @@ export class ChangePlans {
     change: GroupChange | undefined,
     isAnsweredSince: boolean,
   ): ({ readonly kind: 'changed' } & ChangedText) | { readonly kind: 'same' } | Skipped {
-    const { changing, replaced } = change === undefined ? { changing: [], replaced: [] } : changedFields(change);
+    const { changing, replaced } = change === undefined ? { changing: [], replaced: [] } : fieldsOfChange(change);
     const known = this.known(connection, record, isAnsweredSince, changing);
     if ('kind' in known) return known;
     if (change === undefined) return skipped(l10n.t('It has no value in the input.'));

@@ -1,5 +1,5 @@
-// What groups can be filtered by, one row each, and the states that the filter `is:` asks for. What the store makes of it
-// is in store/search/groupConditions.ts.
+// What groups can be filtered by, one row each, and the states that the filter `is:` asks for. How the store searches
+// for them is in store/search/groupConditions.ts.
 
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../core/connection.ts';

@@ -252,7 +252,7 @@ export class ServiceList {
     };
   }
 
-  /** Nothing where it is not to be kept, which is noted. */
+  /** `undefined` for a group that must not be stored; a note says why. */
   async #recordOf(
     { userGroup: listed, token }: ServiceGroup,
     before: UserGroupRecord | undefined,
@@ -262,18 +262,15 @@ export class ServiceList {
     const { sealer, tokens, keepsAllTokens } = this.#dependencies;
     const { providedId: userGroupId } = listed;
     const redact = (text: string): string => service.tokens.redact(text);
-    // By the tokens of later pages.
+    // Tokens of later pages may stand in this group, too.
     const userGroup = isPaged ? withoutSecrets(listed, redact) : listed;
     if (isPaged && redact(userGroupId) !== userGroupId) {
       notes.push(l10n.t('"{0}" of the response contains a token.', apiOf(connection).response.id));
       return undefined;
     }
     const isUsedHere =
-      becoming.has(userGroupId) ||
-      before?.token !== undefined ||
-      before?.base?.from === 'sent' ||
-      before?.draft !== undefined;
-    // One that has much to say takes a while at each step.
+      becoming.has(userGroupId) || (before?.token ?? before?.draft) !== undefined || before?.base?.from === 'sent';
+    // A group with long texts takes a while at each of these steps.
     const slices = new WorkSlices();
     const isChanged = isChangedElsewhere(before, userGroup);
     await slices.pause();
@@ -311,12 +308,12 @@ export class ServiceList {
       answer: userGroup,
       isChanged,
       ...(sealed !== undefined && concerns.length === 0 && { token: sealed }),
-      // What was sent from here stays.
+      // The store keeps a text that was sent from here.
       base,
     };
   }
 
-  /** How many were marked. */
+  /** Returns how many groups were marked. */
   async #markAbsent(asked: ListAsked, userGroupIds: readonly string[]): Promise<number> {
     let marked = 0;
     for (let from = 0; from < userGroupIds.length; from += KEPT_AT_ONCE) {
@@ -357,7 +354,7 @@ class OneService {
   }
 }
 
-/** With the same token only what the answer before did not say already. */
+/** What the answer shows of another identity. With an unchanged token, only what the answer before did not show. */
 function newsOnIdentity(
   connection: Connection,
   answered: UserGroupAnswer | undefined,
@@ -368,14 +365,14 @@ function newsOnIdentity(
   return notesOnIdentity(connection, answered, userGroup).filter((note) => !known.includes(note));
 }
 
-/** As many as have about so much to say. */
+/** How many of the groups are stored at once: fewer where their texts are long. */
 function keptAtOnce(groups: readonly ServiceGroup[]): number {
   const lengths = groups.map(({ userGroup: { mapping, properties } }) => [mapping, properties].join('').length);
   const characters = lengths.reduce((sum, length) => sum + length, 1);
   return Math.min(KEPT_AT_ONCE, Math.ceil((groups.length * MOST_CHARACTERS) / characters));
 }
 
-/** All of them before any is kept. @throws UserGroupsError where one contradicts the API token */
+/** Checks all groups before any is stored. @throws UserGroupsError where one contradicts the API token */
 async function validate({ id }: Connection, { groups, validator }: FreshGroups): Promise<void> {
   const slices = new WorkSlices();
   for (const group of groups) {

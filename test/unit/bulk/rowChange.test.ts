@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { applyChange } from '../../../src/bulk/changes/applyChange.ts';
-import { changedFields } from '../../../src/bulk/changes/documentChange.ts';
+import { fieldsOfChange } from '../../../src/bulk/changes/documentChange.ts';
 import { emptyCellsChange, rowChange, type EmptyCells } from '../../../src/bulk/changes/rowChange.ts';
 import type { ColumnUse } from '../../../src/bulk/csvColumns.ts';
 import { readImport, type ImportedTable } from '../../../src/bulk/readImport.ts';
@@ -130,7 +130,7 @@ describe('What a row of a file changes', () => {
 
   it('names the fields that it is about, and those of which nothing stays', async () => {
     const table = await csv('id,name,region,mapping\nacme,A,EU,{}\n');
-    assert.deepEqual(changedFields(rowChange(table.rows[0]!, table.columns, 'leave')), {
+    assert.deepEqual(fieldsOfChange(rowChange(table.rows[0]!, table.columns, 'leave')), {
       changing: ['name', 'mapping', 'properties'],
       replaced: ['name', 'mapping'],
     });
