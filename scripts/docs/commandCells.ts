@@ -135,7 +135,7 @@ export const COMMAND_CELLS: Readonly<Record<Exclude<CommandId, OfRows>, Cells>> 
   'userGroups.stopSandbox': {},
   'userGroups.import': {
     argument:
-      '`{connection?, file?, way?: "listOnly"|"getOrCreate"}`: `file` is a file or folder, read in the proposed way',
+      '`{connection?, file?, way?: "listOnly"|"getOrCreate"|"update", empty?: "leave"|"remove"|"set"}`: `file` is a file or folder, read in the proposed way; `empty`: what empty cells do to values',
     result: '`{known, notKnown, invalid, added?, same?, different?, run?}`: numbers of groups, and the bulk operation',
   },
   'userGroups.showRuns': {

@@ -1,7 +1,20 @@
 // A run: one bulk operation on one connection, with an item for each user group.
 
-/** What is done to each group of a run. One kind for all of them. */
-export type RunKind = 'getOrCreate' | 'update' | 'rotate';
+/**
+ * What is done to each group of a run. One kind for all of them, but for an import: its items with a plan are updated,
+ * the others are got or created (`operationOf`).
+ */
+export type RunKind = 'getOrCreate' | 'update' | 'rotate' | 'import';
+
+export function operationOf(kind: RunKind, { plan }: Pick<NewRunItem, 'plan'>): Exclude<RunKind, 'import'> {
+  if (kind !== 'import') return kind;
+  return plan === undefined ? 'getOrCreate' : 'update';
+}
+
+/** Whether it changes groups that exist, so that their former state can be sent back. */
+export function isUpdating(kind: RunKind): boolean {
+  return kind === 'update' || kind === 'import';
+}
 
 /**
  * - `waiting`: its items are kept, and nothing was begun.

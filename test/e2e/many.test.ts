@@ -9,7 +9,7 @@ import { serviceForEachTest } from './support/service.ts';
 import { editorForAllTests, IMPORT, importedFile } from './support/sharedEditor.ts';
 
 const CUSTOMERS =
-  'user_group_id;name;region\n007;Bond;UK\nacme;Acme;EU\nbeta;Beta;US\nbeta ;Beta again;US\n1.2E+15;Broken;EU\n';
+  'user_group_id;name;region;mapping.40\n007;Bond;UK;1\nacme;Acme;EU;2\nbeta;Beta;US;3\nbeta ;Beta again;US;4\n1.2E+15;Broken;EU;5\n';
 
 describe('Many groups', () => {
   const service = serviceForEachTest();
@@ -39,6 +39,19 @@ describe('Many groups', () => {
       ['007', 'acme', 'beta', 'beta '].map((id): unknown => JSON.parse(service().group(id)?.properties ?? 'null'));
     await comesToBe(regions, [{ region: 'UK' }, { region: 'US' }, { region: 'US' }, { region: 'US' }]);
     assert.equal(service().group('1.2E+15'), undefined);
+
+    // The weekly file: one group changes, one is new.
+    writeFileSync(importedFile(), 'user_group_id;name;region\n007;Bond;DE\nbeta;Beta;US\nnew;New;EU\n');
+    await page.keyboard.press(IMPORT);
+    await table.shows('line 2', '007', 'To update', /"UK" → "DE"/);
+    await table.shows('line 3', 'beta', 'Unchanged');
+    assert.deepEqual(await violations(editor()), []);
+    await table.grid.press('Control+Enter');
+    await dialog.answer('Send 2 groups to staging?', 'Send');
+    await table.shows('007', 'Updated');
+    await table.shows('new', 'Created');
+    await comesToBe(regions, [{ region: 'DE' }, { region: 'US' }, { region: 'US' }, { region: 'US' }]);
+    assert.notEqual(service().group('new'), undefined);
 
     await tree.click(/^Bond/);
     // A form that is just opening would close the menu.

@@ -3,17 +3,24 @@
 import * as l10n from '@vscode/l10n';
 import { grouped, isOne } from '../../core/language.ts';
 import { sentences } from '../../core/sentences.ts';
-import type { Change } from '../../document/difference.ts';
 import { placeOf, type ImportRow } from '../../bulk/importRow.ts';
-import type { ImportClass, ImportCounts, PreviewRow } from './importPreview.ts';
+import type { PlannedChange } from './changePlan.ts';
+import type { ImportCounts, PreviewRow } from './importPreview.ts';
+
+/** What becomes of a row: those of groups in the list by the plan of their update. */
+export type ImportState = 'notKnown' | 'invalid' | PlannedChange['kind'];
 
 /** The outcome of rows that were added to the list. */
 export type Listed = 'added' | 'same' | 'different';
 
-export function classText(of: ImportClass): string {
+export function stateText(of: ImportState): string {
   switch (of) {
-    case 'known':
-      return l10n.t('In the list');
+    case 'changed':
+      return l10n.t('To update');
+    case 'same':
+      return l10n.t('Unchanged');
+    case 'skipped':
+      return l10n.t('Skipped');
     case 'notKnown':
       return l10n.t('Not in the list');
     case 'invalid':
@@ -37,12 +44,9 @@ export function validCount({ known, notKnown }: ImportCounts): number {
   return known + notKnown;
 }
 
-/** What the user must know about a row. @param changes from what is known here to what the row says */
-export function rowText({ problems, class: is }: PreviewRow, changes: readonly Change[]): string {
-  return sentences([
-    ...problems.map(({ reason }) => reason),
-    ...(is === 'known' && changes.length > 0 ? [l10n.t("Importing doesn't update existing groups.")] : []),
-  ]);
+/** What the user must know about a row. @param planned of its update, as sentences */
+export function rowText({ problems }: Pick<PreviewRow, 'problems'>, planned = ''): string {
+  return sentences([...new Set([...problems.map(({ reason }) => reason), planned])].filter((text) => text !== ''));
 }
 
 /** "line 12", "acme.usergroup.json". Foreign text. */
@@ -88,7 +92,7 @@ function reviewText({ warned }: ImportCounts): string[] {
   ];
 }
 
-function invalidText({ invalid }: ImportCounts): string[] {
+export function invalidText({ invalid }: ImportCounts): string[] {
   if (invalid === 0) return [];
   return [
     isOne(invalid) ? l10n.t('1 invalid row is skipped.') : l10n.t('{0} invalid rows are skipped.', grouped(invalid)),

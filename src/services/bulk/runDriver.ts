@@ -14,7 +14,7 @@ import type { ItemEnd, RunLeft, RunWish, StoredRun } from '../../core/ports/runS
 import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
 import { MOST_PASSING, Redactor } from '../../core/redactor.ts';
-import type { RunItem } from '../../core/runs.ts';
+import { operationOf, type RunItem } from '../../core/runs.ts';
 import { quotedId } from '../../core/foreignText.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
@@ -262,8 +262,8 @@ export class RunDriver {
       if (done.stops !== undefined) this.#stop({ state: 'paused', because: done.stops });
       return done;
     } catch (error) {
-      const failed =
-        prepared === undefined ? failedBefore(failedItem(this.#run.kind, error)) : failedItem(this.#run.kind, error);
+      const itself = failedItem(operationOf(this.#run.kind, item), error);
+      const failed = prepared === undefined ? failedBefore(itself) : itself;
       if (!(error instanceof UserGroupsError)) this.#dependencies.log.bug(error);
       if (failed.failurePolicy === 'stop') this.#stop({ state: 'paused', because: failed.why });
       else if (failed.failurePolicy === 'wait') this.#beHeldUp(failed.why);

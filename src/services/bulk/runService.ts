@@ -25,33 +25,23 @@ import {
 } from '../../core/runs.ts';
 import { inOrder } from '../../bulk/inOrder.ts';
 import { yieldToEventLoop } from '../../core/workSlices.ts';
-import type { ChangePlans } from './changePlan.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
-import type { GroupTokens } from '../groups/groupTokens.ts';
-import type { RotationService } from '../rotation/rotationService.ts';
-import type { SendService } from '../sending/sendService.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
-import type { UndoPlans } from './undoPlan.ts';
 import { isUndoPlan } from './itemPlan.ts';
-import { getOrCreateRun, itemsOfRun, type ItemWork } from './itemWork.ts';
-import { deliveriesDue, rotateRun, type DeliveryOfGroup } from './rotateRun.ts';
+import { itemsOfRun } from './itemWork.ts';
+import { deliveriesDue } from './rotateRun.ts';
 import { RunDriver } from './runDriver.ts';
 import { RunRates } from './runRates.ts';
-import { updateRun } from './updateRun.ts';
+import { workOf, type StartOptions, type WorkDependencies } from './runWork.ts';
 
 /** Items written in one transaction: a few milliseconds. */
 const BATCH = 200;
 const REPEATED_AT_ONCE = 1_000;
 const REMOVED_AT_ONCE = 500;
 
-export interface RunDependencies {
+export interface RunDependencies extends WorkDependencies {
   readonly store: Store;
   readonly connections: ConnectionService;
-  readonly sending: SendService;
-  readonly rotation: RotationService;
-  readonly tokens: GroupTokens;
-  readonly changes: ChangePlans;
-  readonly undo: UndoPlans;
   readonly log: Log;
   readonly now: () => number;
   readonly schedule: Schedule;
@@ -74,16 +64,6 @@ const SORT_KEYS = {
   name: ({ nameKey, folded }: ItemKey) => nameKey ?? naturalKey(folded),
   outcome: ({ outcome, isNotApplied }: ItemKey) => 2 * ITEM_OUTCOMES.indexOf(outcome) + Number(isNotApplied),
 } as const;
-
-export interface StartOptions {
-  /** Required for a rotation. */
-  readonly deliver?: DeliveryOfGroup | undefined;
-  /**
-   * Ids of due groups (`deliveriesDue`) whose tokens the user has delivered. All others are delivered before the next
-   * token is rotated.
-   */
-  readonly delivered?: readonly string[] | undefined;
-}
 
 export class RunService implements Disposable {
   readonly #dependencies: RunDependencies;
@@ -159,7 +139,7 @@ export class RunService implements Disposable {
    */
   start(runId: number, options: StartOptions = {}): void {
     const { store } = this.#dependencies;
-    const work = this.#workOf(this.#require(runId).kind, options);
+    const work = workOf(this.#dependencies, this.#require(runId).kind, options);
     const run = store.runs.lease(runId, this.#owner);
     if (run === undefined) throw this.#notTaken(runId);
     if (run.state !== 'running') return;
@@ -346,19 +326,6 @@ export class RunService implements Disposable {
       } catch (error) {
         this.#dependencies.log.warn(`A run could not be looked at: ${String(error)}`);
       }
-    }
-  }
-
-  #workOf(kind: RunKind, { deliver, delivered }: StartOptions): ItemWork {
-    const { sending, rotation, tokens, store } = this.#dependencies;
-    switch (kind) {
-      case 'getOrCreate':
-        return getOrCreateRun(sending);
-      case 'update':
-        return updateRun(this.#dependencies);
-      case 'rotate':
-        if (deliver === undefined) throw new UserGroupsError('invalid', l10n.t("The new tokens can't be delivered."));
-        return rotateRun({ rotation, tokens, runs: store.runs }, deliver, delivered);
     }
   }
 

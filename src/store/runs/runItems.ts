@@ -4,6 +4,7 @@ import type { ItemEnd, ItemKey, ItemKeyQuery, ItemQuery } from '../../core/ports
 import {
   ITEM_OUTCOMES,
   LONGEST_REASON,
+  operationOf,
   type ItemCounts,
   type ItemOutcome,
   type NewRunItem,
@@ -40,6 +41,7 @@ type KeyRow = Pick<Row, 'number' | 'outcome' | 'is_not_applied'> & {
 /** An item that was being sent when its window died, and the newest version begun for it since it was leased. */
 interface LeftRow {
   readonly number: number;
+  readonly plan: string | null;
   readonly outcome: Exclude<SendOutcome, ListedAs> | null;
   readonly reason: string | null;
 }
@@ -154,13 +156,14 @@ export class RunItems {
    */
   settle(run: number, kind: RunKind, at: number): StoredReason | undefined {
     const ends = this.#database.all(
-      `SELECT number, versions.outcome, versions.reason FROM run_items
+      `SELECT number, plan, versions.outcome, versions.reason FROM run_items
          JOIN runs ON runs.id = run
          LEFT JOIN user_groups
            ON user_groups.connection_id = runs.connection_id AND user_groups.user_group_id = run_items.user_group_id
          LEFT JOIN versions ON versions.id = (
            SELECT max(id) FROM versions
-           WHERE group_row = user_groups.id AND id > run_items.after_version AND operation = runs.kind)
+           WHERE group_row = user_groups.id AND id > run_items.after_version AND operation =
+             CASE WHEN runs.kind <> 'import' THEN runs.kind WHEN plan IS NULL THEN 'getOrCreate' ELSE 'update' END)
        WHERE run = :run AND run_items.outcome = 'sending'`,
       { run },
       (left: LeftRow) => endOfLeft(left, kind, at),
@@ -256,7 +259,7 @@ function looked({ outcome, isNotApplied, text = '' }: Omit<ItemKeyQuery, 'after'
   return { outcome, isNotApplied, folded: fold(text.trim()) };
 }
 
-function endOfLeft({ number, outcome, reason }: LeftRow, kind: RunKind, at: number): ItemEnd {
+function endOfLeft({ number, plan, outcome, reason }: LeftRow, kind: RunKind, at: number): ItemEnd {
   switch (outcome) {
     case null:
     case 'notSent':
@@ -278,7 +281,7 @@ function endOfLeft({ number, outcome, reason }: LeftRow, kind: RunKind, at: numb
       return { number, at, outcome: 'failed', reason: reason ?? undefined };
     case 'sending':
     case 'unknown':
-      return kind === 'getOrCreate'
+      return operationOf(kind, { plan: plan ?? undefined }) === 'getOrCreate'
         ? { number, outcome: 'waiting', reason: ASKED_AGAIN }
         : { number, at, outcome: 'unknown', reason: INTERRUPTED };
   }

@@ -3,27 +3,20 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { changeFor, changeText, type BulkChange } from '../../bulk/changes/documentChange.ts';
+import { changeText, type BulkChange } from '../../bulk/changes/documentChange.ts';
 import { sentences } from '../../core/sentences.ts';
 import type { Connection } from '../../core/connection.ts';
-import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { grouped, isOne } from '../../core/language.ts';
 import type { NewRunItem } from '../../core/runs.ts';
-import type { GroupRef } from '../../core/userGroup.ts';
-import { formatChanges } from '../../document/difference.ts';
-import { edgeSpaceText } from '../../document/edgeSpaces.ts';
-import { readDocument } from '../../document/userGroupDocument.ts';
-import type { PlannedChange } from '../../services/bulk/changePlan.ts';
-import { differenceDigest, writeItemPlan } from '../../services/bulk/itemPlan.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { nameOf } from '../files/fileWriting.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
 import { UnchangedRefresh } from './plans/refreshUnchanged.ts';
-import { openPlan, PlannedRun, type Planned } from './plans/planFlow.ts';
-import { markedText, type PlannedRow, type PlannedRows, type PlanStep, type TableSummary } from './plans/planTable.ts';
+import { openPlan, PlannedRun } from './plans/planFlow.ts';
+import { changedSince, plannedChange, plannedChanges, type ChangeKind, type Changing } from './plans/plannedChange.ts';
+import { FIRST_ONES, markedText, type PlannedRows, type PlanStep, type TableSummary } from './plans/planTable.ts';
 import { showNotice } from '../command/showNotice.ts';
-import { changeParts } from '../table/changeParts.ts';
 import { pickGroups } from '../groups/pickGroups.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { givenAnswers, isStopping } from './changeArgument.ts';
@@ -33,18 +26,12 @@ import type { ChangePlanned } from '../command/commandMap.ts';
 import { confirmByName } from '../command/confirm.ts';
 import { viewersText } from './runs/runKinds.ts';
 import type { BulkContext } from './bulkContext.ts';
-import { sendingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../sending/sendRules.ts';
+import { requireTrustedFiles } from '../sending/sendRules.ts';
 import { commandName } from '../platform/manifest.ts';
 
-type Kind = PlannedChange['kind'];
+type Kind = ChangeKind;
 
-const MOST_SHOWN = 12;
-/** Groups that are sent and reviewed before the rest. */
-const FIRST_ONES = 3;
-
-interface Changing {
-  readonly context: BulkContext;
-  readonly connection: Connection;
+interface Editing extends Changing {
   readonly change: BulkChange;
 }
 
@@ -52,7 +39,7 @@ export async function editMany(context: BulkContext, invocation: Invocation): Pr
   const { connection, refs, count, words } = await pickGroups(context, invocation, commandName('userGroups.editMany'));
   const stopAtFirstFailure = isStopping(invocation.input.on_failure);
   const change = await askedChange(context, invocation, connection, words);
-  const changing: Changing = { context, connection, change };
+  const changing: Editing = { context, connection, change };
   const run = new PlannedRun(context.services.runs, 'update', connection, changeText(change));
   const refresh = refreshOf(changing);
   return openPlan<Kind>(context, {
@@ -65,12 +52,9 @@ export async function editMany(context: BulkContext, invocation: Invocation): Pr
     },
     expected: count,
     planned: (again) =>
-      planned(changing, again === undefined ? refs() : Array.from(again, (id) => groupRef(connection, id))),
+      plannedChanges(changing, again === undefined ? refs() : Array.from(again, (id) => groupRef(connection, id))),
     documentOf: ({ id }) => groupUri(connection.name, id),
-    changedSince: {
-      kind: 'skipped',
-      words: l10n.t('The group changed after the plan was shown. Review the plan again.'),
-    },
+    changedSince: changedSince(),
     runs: [run],
     // Never for a mapping, which the service does not answer.
     refresh: change.field === 'mapping' ? undefined : refresh,
@@ -107,7 +91,7 @@ async function askedChange(
   return change;
 }
 
-function refreshOf(changing: Changing): UnchangedRefresh<Kind> {
+function refreshOf(changing: Editing): UnchangedRefresh<Kind> {
   const { context, connection, change } = changing;
   const { changes } = context.services;
   return new UnchangedRefresh<Kind>({
@@ -116,61 +100,10 @@ function refreshOf(changing: Changing): UnchangedRefresh<Kind> {
     same: 'same',
     userGroupIdOf: ({ id }) => id,
     planned: async ({ id }) =>
-      (await plannedOf(changing, changes.planOne(connection, groupRef(connection, id), change))).row,
+      (await plannedChange(changing, changes.planOne(connection, groupRef(connection, id), change))).row,
     skipped: (row, reason) => ({ ...row, kind: 'skipped', words: reason }),
     messages: context.messages,
   });
-}
-
-async function* planned(
-  changing: Changing,
-  refs: AsyncIterable<GroupRef> | Iterable<GroupRef>,
-): AsyncGenerator<Planned<Kind>, void, void> {
-  for await (const group of changing.context.services.changes.plan(refs, changing.change))
-    yield plannedOf(changing, group);
-}
-
-async function plannedOf(changing: Changing, group: PlannedChange): Promise<Planned<Kind>> {
-  const row = await rowOf(changing, group);
-  const { userGroupId } = group.ref;
-  const change = changeFor(changing.change, userGroupId);
-  if (group.kind !== 'changed' || row.kind !== 'changed' || change === undefined) return { row };
-  const { text, before } = group;
-  return { row, item: { userGroupId, text, before, plan: writeItemPlan({ action: 'change', change }) } };
-}
-
-async function rowOf({ context, connection, change }: Changing, group: PlannedChange): Promise<PlannedRow<Kind>> {
-  const {
-    kind,
-    name,
-    ref: { userGroupId },
-  } = group;
-  const of = { id: userGroupId, of: name };
-  if (kind === 'same') return { ...of, kind, words: '' };
-  if (kind === 'skipped') return { ...of, kind, words: group.reason };
-  const document = readDocument(group.text);
-  try {
-    await requireNoSchemaErrors(context, 'update', connection, document, groupUri(connection.name, userGroupId));
-  } catch (error) {
-    if (error instanceof UserGroupsError) return { ...of, kind: 'skipped', words: error.failure.happened };
-    throw error;
-  }
-  const notes = [
-    ...(group.mergedChanges.length === 0
-      ? []
-      : [l10n.t('Kept, although changed elsewhere: {0}.', formatChanges(group.mergedChanges, MOST_SHOWN).join(', '))]),
-    ...(change.field === 'mapping'
-      ? sendingWarnings(context.services, connection, document)
-      : edgeSpaceText(document.mapping ?? '')),
-  ];
-  return {
-    ...of,
-    kind,
-    whole: differenceDigest(group.before, group.text),
-    changes: changeParts(group.changes),
-    words: sentences(notes),
-    isMarked: notes.length > 0,
-  };
 }
 
 function summaryOf(plan: PlannedRows<Kind>, ofUnchanged: string): TableSummary {
@@ -186,7 +119,7 @@ function summaryOf(plan: PlannedRows<Kind>, ofUnchanged: string): TableSummary {
 }
 
 function sendStep(
-  changing: Changing,
+  changing: Editing,
   plan: PlannedRows<Kind>,
   {
     run,
@@ -215,7 +148,7 @@ function sendStep(
 }
 
 function confirm(
-  { context, connection, change }: Changing,
+  { context, connection, change }: Editing,
   plan: PlannedRows<Kind>,
   sent: number,
   of: number,

@@ -1,27 +1,24 @@
-// The command Import Groups from File…: previews groups of a file or folder in a table, then lists or gets or creates
-// them.
+// The command Import Groups from File…: previews groups of a file or folder in a table, then lists them, gets or creates
+// them, or updates those that are in the list.
 
 import * as l10n from '@vscode/l10n';
 import type { ImportedTable } from '../../bulk/readImport.ts';
+import { EMPTY_CELLS, type EmptyCells } from '../../bulk/changes/rowChange.ts';
 import { delimiterText } from '../../bulk/columnText.ts';
 import { namesOf, type Connection } from '../../core/connection.ts';
-import { guardedMark } from '../../core/environmentText.ts';
-import { cancelled, whileDoing, UserGroupsError } from '../../core/errors.ts';
+import { whileDoing, UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
-import { quotedId } from '../../core/foreignText.ts';
-import { grouped, isOne } from '../../core/language.ts';
-import type { NewRunItem } from '../../core/runs.ts';
 import { asShown } from '../../document/idName.ts';
 import type { AddedGroups } from '../../services/bulk/importList.ts';
 import type { ImportPreview, PreviewRow } from '../../services/bulk/importPreview.ts';
-import { getOrCreateText, listOnlyText, validCount } from '../../services/bulk/importText.ts';
-import { groupUri } from '../platform/documentUris.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
 import type { ChangedCells } from '../../bulk/changedCell.ts';
 import { askChangedCells } from './changedCells.ts';
 import { askHowToRead, type CsvChoice, type CsvQuestion } from './imports/csvStep.ts';
-import { importTitle, ImportTable, type OpenQuestion } from './imports/importTable.ts';
+import { importTitle, ImportTable, type ImportReading, type OpenQuestion } from './imports/importTable.ts';
+import { askEmptyCells, importUpdates } from './imports/importUpdates.ts';
+import { doing, getOrCreate, importing, listOnly, updateAndCreate } from './imports/sendImport.ts';
 import {
   chooseSource,
   csvBytes,
@@ -31,24 +28,18 @@ import {
   sourceName,
   type Chosen,
 } from './imports/importSource.ts';
-import { withProgress } from '../platform/progress.ts';
 import { BACK, type Place } from '../command/ask.ts';
 import { askSeries } from '../command/series.ts';
 import { isReady, pickConnection, plainConnection } from '../command/targets.ts';
 import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { ImportResult } from '../command/commandMap.ts';
-import { confirmByName, confirmOn } from '../command/confirm.ts';
 import type { BulkContext } from './bulkContext.ts';
 import { knownNames } from './knownNames.ts';
-import { requireTrustedFiles } from '../sending/sendRules.ts';
 import { runResult } from './showRuns.ts';
 
-const doing = (): string => l10n.t("Couldn't import the groups.");
-
-function importing<T>(title: string, work: (signal: AbortSignal | undefined) => Promise<T>): Promise<T> {
-  return withProgress(title, ({ signal }) => whileDoing(doing(), undefined, () => work(signal)));
-}
+/** The action of the table that asks it. */
+const EMPTY_CELLS_QUESTION = 'emptyCells';
 
 interface Answers {
   readonly chosen: Chosen;
@@ -68,20 +59,18 @@ export async function importGroups(context: BulkContext, invocation: Invocation)
   let how = csv;
   /** What was chosen in a change of the columns that was closed before its end. */
   let left: CsvChoice | undefined;
-  let answers: CellAnswers = { changedCells: new Map(), allRows: false };
-  let table = await readAll(context, connection, chosen, how, answers);
-  let preview = await previewOf(context, connection, table);
+  let answers: CellAnswers = { changedCells: new Map(), allRows: false, emptyCells: inputEmptyCells(invocation) };
+  let reading = await readingOf(context, connection, chosen, how, answers);
   let listed: AddedGroups | undefined;
   let runId: number | undefined;
+  const title = importTitle(connection);
   const readAgain = async (csv: CsvChoice | undefined, answer: CellAnswers): Promise<void> => {
-    const read = await readAll(context, connection, chosen, csv, answer);
-    preview = await previewOf(context, connection, read);
-    [table, how, answers] = [read, csv, answer];
-    view.readAs({ preview, source: sourceText(chosen, table) });
+    reading = await readingOf(context, connection, chosen, csv, answer);
+    [how, answers] = [csv, answer];
+    view.readAs(reading);
   };
-  const hasColumns = table.columns !== undefined;
   const changeColumns = async (): Promise<void> => {
-    const answer = await askColumns(context, { title: importTitle(connection) }, connection, chosen, {
+    const answer = await askColumns(context, { title }, connection, chosen, {
       chosen: left ?? how,
       keep: (choice) => {
         left = choice;
@@ -91,34 +80,38 @@ export async function importGroups(context: BulkContext, invocation: Invocation)
     await readAgain(answer, answers);
     left = undefined;
   };
-  const view: ImportTable = new ImportTable(
-    connection,
-    { preview, source: sourceText(chosen, table) },
-    {
-      listOnly: async () => {
-        listed = await listOnly(context, connection, chosen, preview);
-        view.listed(listed);
-      },
-      getOrCreate: async () => {
-        runId = await getOrCreate(context, connection, chosen, preview);
-        openRunTable(context, runId);
-        panel.dispose();
-      },
-      openQuestions: () => [
-        ...openQuestions(table, importTitle(connection), answers, (answer) => readAgain(how, answer)),
-        ...(hasColumns ? [{ id: 'changeColumns', label: l10n.t('Change Columns…'), answer: changeColumns }] : []),
-      ],
-      changed: () => {
-        panel.update();
-      },
-      changesOf: (row) => services.importList.changesBy(connection.id, row),
-      open: (row) => openRow(context, connection, chosen, row),
+  const ask = (): OpenQuestion[] => openQuestions(reading, title, answers, (answer) => readAgain(how, answer));
+  const view: ImportTable = new ImportTable(connection, reading, {
+    listOnly: async () => {
+      listed = await listOnly(context, connection, chosen, reading.preview);
+      view.listed(listed);
     },
-  );
+    getOrCreate: async () => {
+      runId = await getOrCreate(context, connection, chosen, reading.preview);
+      openRunTable(context, runId);
+      panel.dispose();
+    },
+    update: async () => {
+      runId = await updateAndCreate(context, connection, chosen, reading, panel);
+    },
+    openQuestions: () => [
+      ...ask(),
+      ...(reading.table.columns === undefined
+        ? []
+        : [{ id: 'changeColumns', label: l10n.t('Change Columns…'), answer: changeColumns }]),
+    ],
+    changed: () => {
+      panel.update();
+    },
+    changesOf: (row) => services.importList.changesBy(connection.id, row),
+    open: (row) => openRow(context, connection, chosen, row),
+  });
   const panel = context.openTable(view);
   if (method !== undefined) await view.onAction(method);
+  // Once: the button of the table changes the answer.
+  else if (invocation.origin !== 'argument' && reading.updates.emptied > 0) await view.onAction(EMPTY_CELLS_QUESTION);
   if (runId !== undefined && invocation.origin === 'argument') await services.runs.whenLeft(runId);
-  return resultOf(context, preview, listed, runId);
+  return resultOf(context, reading.preview, listed, runId);
 }
 
 function resultOf(
@@ -193,10 +186,16 @@ interface CellAnswers {
   /** By the header of each column. */
   readonly changedCells: ReadonlyMap<string, ChangedCells>;
   readonly allRows: boolean;
+  readonly emptyCells: EmptyCells;
+}
+
+/** What was read, and what would become of it. */
+interface Reading extends ImportReading {
+  readonly table: ImportedTable;
 }
 
 function openQuestions(
-  { questions = [], leftOut = 0 }: ImportedTable,
+  { table: { questions = [], leftOut = 0 }, updates: { emptied } }: Reading,
   title: string,
   answers: CellAnswers,
   readAgain: (answers: CellAnswers) => Promise<void>,
@@ -214,11 +213,35 @@ function openQuestions(
     label: answers.allRows ? l10n.t('Skip Rows Again') : l10n.t('Read Skipped Rows'),
     answer: () => readAgain({ ...answers, allRows: !answers.allRows }),
   };
-  return [...(questions.length === 0 ? [] : [cells]), ...(leftOut === 0 && !answers.allRows ? [] : [rows])];
+  const empty: OpenQuestion = {
+    id: EMPTY_CELLS_QUESTION,
+    label: l10n.t('Choose What Empty Cells Do…'),
+    answer: async () => {
+      const emptyCells = await askEmptyCells(title, emptied, answers.emptyCells);
+      if (emptyCells !== answers.emptyCells) await readAgain({ ...answers, emptyCells });
+    },
+  };
+  return [
+    ...(questions.length === 0 ? [] : [cells]),
+    ...(leftOut === 0 && !answers.allRows ? [] : [rows]),
+    ...(emptied === 0 ? [] : [empty]),
+  ];
 }
 
-function previewOf({ services }: BulkContext, connection: Connection, { rows }: ImportedTable): Promise<ImportPreview> {
-  return importing(l10n.t('Comparing with the list'), (signal) => services.importPreview(connection, rows, signal));
+async function readingOf(
+  context: BulkContext,
+  connection: Connection,
+  chosen: Chosen,
+  csv: CsvChoice | undefined,
+  answers: CellAnswers,
+): Promise<Reading> {
+  const table = await readAll(context, connection, chosen, csv, answers);
+  return importing(l10n.t('Comparing with the list'), async (signal) => {
+    const preview = await context.services.importPreview(connection, table.rows, signal);
+    const { columns } = table;
+    const updates = await importUpdates(context, connection, { preview, columns }, answers.emptyCells, signal);
+    return { table, preview, updates, source: sourceText(chosen, table) };
+  });
 }
 
 async function readAll(
@@ -255,84 +278,6 @@ function sourceText(chosen: Chosen, { encoding, delimiter, notes }: ImportedTabl
   return [...notes, source.join(' · ')].join('\n');
 }
 
-async function listOnly(
-  context: BulkContext,
-  connection: Connection,
-  chosen: Chosen,
-  preview: ImportPreview,
-): Promise<AddedGroups> {
-  const { services, messages } = context;
-  await requireTrustedFiles(context, connection, chosen.uris, sourceName(chosen), 'import');
-  await confirmOn(context, connection, {
-    title: isOne(preview.counts.notKnown)
-      ? l10n.t('Add 1 group to the list of {0}?', connection.name)
-      : l10n.t('Add {0} groups to the list of {1}?', grouped(preview.counts.notKnown), connection.name),
-    detail: listOnlyText(preview.counts),
-    answer: l10n.t('Add to List Without Sending'),
-  });
-  const result = await withProgress(l10n.t('Adding groups to the list of {0}', connection.name), ({ signal }) =>
-    services.importList.addListed(connection, preview.rows, signal),
-  );
-  const name = `${connection.name}${guardedMark(connection)}`;
-  // The preview counts the others.
-  messages.status(
-    isOne(result.added)
-      ? l10n.t('1 group added to the list of {0}', name)
-      : l10n.t('{0} groups added to the list of {1}', grouped(result.added), name),
-  );
-  return result;
-}
-
-/** Answers the run, which is started. */
-async function getOrCreate(
-  context: BulkContext,
-  connection: Connection,
-  chosen: Chosen,
-  preview: ImportPreview,
-): Promise<number> {
-  const { services } = context;
-  await requireTrustedFiles(context, connection, chosen.uris, sourceName(chosen), 'send');
-  await confirmByName(context, connection, {
-    title: isOne(validCount(preview.counts))
-      ? l10n.t('Get or create 1 group on {0}?', connection.name)
-      : l10n.t('Get or create {0} groups on {1}?', grouped(validCount(preview.counts)), connection.name),
-    detail: getOrCreateText(preview.counts),
-    answer: l10n.t('Get or Create'),
-  });
-  const { id } = await withProgress(l10n.t('Preparing the bulk operation'), ({ signal }) =>
-    whileDoing(doing(), { connection: connection.name }, () =>
-      services.runs.create('getOrCreate', connection, itemsOf(context, connection, preview, signal), {
-        stopAtFirstFailure: false,
-      }),
-    ),
-  );
-  services.runs.start(id);
-  return id;
-}
-
-/** @throws UserGroupsError `invalid` when a document has schema errors, and these are to block */
-async function* itemsOf(
-  { settings, schemas }: BulkContext,
-  connection: Connection,
-  { rows }: ImportPreview,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<NewRunItem> {
-  const isBlocking = settings.schemaErrors() === 'block';
-  for (const { userGroupId, text, class: is } of rows) {
-    if (signal?.aborted === true) throw cancelled();
-    if (is === 'invalid' || userGroupId === undefined) continue;
-    const [error] = isBlocking ? await schemas.errorsIn(groupUri(connection.name, userGroupId), text) : [];
-    if (error !== undefined) {
-      throw new UserGroupsError(
-        'invalid',
-        l10n.t('Schema error in the document of {0}: {1}', quotedId(userGroupId), error.message),
-        l10n.t('Correct it, or set "userGroups.schemaErrors" to "warn".'),
-      );
-    }
-    yield { userGroupId, text };
-  }
-}
-
 /** A row that is not in the list yet shows what the file has for it, if that can be read. */
 async function openRow(
   { services, comparisons }: BulkContext,
@@ -350,13 +295,19 @@ async function openRow(
   else await openGroup(connection, userGroupId, 'default');
 }
 
-type ImportMethod = 'listOnly' | 'getOrCreate';
+type ImportMethod = 'listOnly' | 'getOrCreate' | 'update';
 
 function inputMethod({ input: { way } }: Invocation): ImportMethod | undefined {
-  if (way === undefined || way === 'listOnly' || way === 'getOrCreate') return way;
+  if (way === undefined || way === 'listOnly' || way === 'getOrCreate' || way === 'update') return way;
   throw new UserGroupsError(
     'invalid',
-    l10n.t('"way" must be "listOnly" or "getOrCreate".'),
+    l10n.t('"way" must be "listOnly", "getOrCreate" or "update".'),
     l10n.t('Omit it to open the preview.'),
   );
+}
+
+function inputEmptyCells({ input: { empty = 'leave' } }: Invocation): EmptyCells {
+  const found = EMPTY_CELLS.find((each) => each === empty);
+  if (found !== undefined) return found;
+  throw new UserGroupsError('invalid', l10n.t('"empty" must be "leave", "remove" or "set".'));
 }

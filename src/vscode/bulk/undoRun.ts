@@ -5,7 +5,7 @@ import { sentences } from '../../core/sentences.ts';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import type { RunSummary } from '../../core/runs.ts';
+import { isUpdating, type RunSummary } from '../../core/runs.ts';
 import { grouped, isOne } from '../../core/language.ts';
 import { momentText } from '../../core/stateText.ts';
 import { WorkSlices } from '../../core/workSlices.ts';
@@ -15,6 +15,7 @@ import type { PlannedUndo } from '../../services/bulk/undoPlan.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { openPlan, PlannedRun, type Planned } from './plans/planFlow.ts';
+import { changedSince } from './plans/plannedChange.ts';
 import { markedText, type PlannedRows, type TableSummary } from './plans/planTable.ts';
 import { changeParts } from '../table/changeParts.ts';
 import { askChoice } from '../command/ask.ts';
@@ -53,10 +54,7 @@ export async function undoRun(context: BulkContext, { input }: Invocation): Prom
     expected: run.total,
     planned: () => planned(undoing),
     documentOf: ({ id }) => groupUri(connection.name, id),
-    changedSince: {
-      kind: 'skipped',
-      words: l10n.t('The group changed after the plan was shown. Review the plan again.'),
-    },
+    changedSince: changedSince(),
     runs: [undo],
     summary: summaryOf,
     step: (rows, itemsOf) => ({
@@ -76,7 +74,7 @@ export async function undoRun(context: BulkContext, { input }: Invocation): Prom
 /** @throws UserGroupsError `notFound`, `invalid`, `conflict` */
 function requireUndoable(run: RunSummary | undefined): RunSummary {
   if (run === undefined) throw noSuchRun();
-  if (run.kind !== 'update')
+  if (!isUpdating(run.kind))
     throw new UserGroupsError('invalid', l10n.t('Only bulk updates can be undone.'), l10n.t('Choose a bulk update.'));
   if (run.state === 'running')
     throw new UserGroupsError(
@@ -89,7 +87,7 @@ function requireUndoable(run: RunSummary | undefined): RunSummary {
 
 async function pickRun(context: BulkContext): Promise<RunSummary> {
   const { runs } = context.services;
-  const updates = runs.list().filter(({ kind, id }) => kind === 'update' && runs.counts(id).updated > 0);
+  const updates = runs.list().filter(({ kind, id }) => isUpdating(kind) && runs.counts(id).updated > 0);
   if (updates.length === 0) {
     context.messages.status(l10n.t('No bulk updates to undo'));
     throw cancelled();

@@ -1,6 +1,7 @@
 // Every command: its id, its arguments and its result (public interface, "Commands").
 
 import type { ChangedCells } from '../../bulk/changedCell.ts';
+import type { EmptyCells } from '../../bulk/changes/rowChange.ts';
 import type { RefreshedList } from '../../services/sending/serviceList.ts';
 import type { AnswerField, BodyField, FIELDS, ObjectField } from '../../contract/fields.ts';
 import type { Environment } from '../../core/connection.ts';
@@ -211,7 +212,11 @@ export interface CommandMap {
   'userGroups.startSandbox': [object, ConnectionResult];
   'userGroups.stopSandbox': [object, void];
   'userGroups.import': [
-    ConnectionArgument & { readonly file?: string; readonly way?: 'listOnly' | 'getOrCreate' },
+    ConnectionArgument & {
+      readonly file?: string;
+      readonly way?: 'listOnly' | 'getOrCreate' | 'update';
+      readonly empty?: EmptyCells;
+    },
     ImportResult,
   ];
   'userGroups.showRuns': [

@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import type { Schedule } from '../../../src/core/ports/timer.ts';
 import { Redactor } from '../../../src/core/redactor.ts';
 import { deliverByCommand, readDeliveryCommand } from '../../../src/services/rotation/deliver.ts';
-import type { StartOptions } from '../../../src/services/bulk/runService.ts';
+import type { StartOptions } from '../../../src/services/bulk/runWork.ts';
 import { schedule } from '../../../src/services/schedule.ts';
 import { openWindow, type WindowOnFiles } from '../windowOnFiles.ts';
 import { writeList } from './bulkSteps.ts';

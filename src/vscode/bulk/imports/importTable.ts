@@ -10,24 +10,23 @@ import type { Connection } from '../../../core/connection.ts';
 import { environmentText } from '../../../core/environmentText.ts';
 import type { Change } from '../../../document/difference.ts';
 import type { AddedGroups } from '../../../services/bulk/importList.ts';
+import { isWarned, type ImportPreview, type PreviewRow } from '../../../services/bulk/importPreview.ts';
 import {
-  isWarned,
-  type ImportClass,
-  type ImportPreview,
-  type PreviewRow,
-} from '../../../services/bulk/importPreview.ts';
-import {
-  classText,
   listedText,
   rowText,
   shownPlace,
+  stateText,
   validCount,
+  type ImportState,
   type Listed,
 } from '../../../services/bulk/importText.ts';
 import type { Mark, TableAction, TableFilter, TableRow } from '../../../protocol/tableProtocol.ts';
 import { addedParts, changeParts } from '../../table/changeParts.ts';
 import { FoundRows, hasText } from '../../table/foundRows.ts';
 import type { TableNow, TableView } from '../../table/tableView.ts';
+import type { ChangeKind } from '../plans/plannedChange.ts';
+import { FIRST_ONES, type PlannedRow } from '../plans/planTable.ts';
+import type { ImportUpdates } from './importUpdates.ts';
 
 /** Of its steps and its tab. */
 export function importTitle(connection: Connection | undefined): string {
@@ -37,6 +36,8 @@ export function importTitle(connection: Connection | undefined): string {
 export interface ImportTableCommands {
   readonly listOnly: () => Promise<void>;
   readonly getOrCreate: () => Promise<void>;
+  /** Updates what is in the list, and gets or creates the others. */
+  readonly update: () => Promise<void>;
   /** What the file leaves open, such as cells that another program may have changed, and how its columns are read. */
   readonly openQuestions: () => readonly OpenQuestion[];
   /** The table's text and buttons have changed. */
@@ -57,6 +58,7 @@ export interface OpenQuestion {
 /** How the file was read. */
 export interface ImportReading {
   readonly preview: ImportPreview;
+  readonly updates: ImportUpdates;
   /** What is imported and how it was read. */
   readonly source: string;
 }
@@ -81,7 +83,7 @@ export class ImportTable implements TableView {
       place: ({ number }) => number,
       id: ({ userGroupId = '' }) => naturalKey(fold(userGroupId)),
       name: ({ name = '' }) => naturalKey(fold(name)),
-      class: (row) => row.class,
+      class: (row) => this.#stateOf(row),
     },
     shown: (row) => this.#shown(row),
   });
@@ -109,6 +111,12 @@ export class ImportTable implements TableView {
     this.#found.forget();
   }
 
+  /** How many rows would be sent: those that change a group, and those that are not in the list. */
+  get toSend(): { readonly toUpdate: number; readonly toCreate: number } {
+    const { preview, updates } = this.#reading;
+    return { toUpdate: updates.rows.count('changed'), toCreate: preview.counts.notKnown };
+  }
+
   /** The results of listing the rows. */
   listed({ different }: AddedGroups): void {
     this.#differing = new Set(different.map(({ userGroupId }) => userGroupId));
@@ -121,6 +129,7 @@ export class ImportTable implements TableView {
       reason: `${this.#reading.source} · ${l10n.t('Environment: {0}', environmentText(this.#connection))}`,
       explanation: sentences([
         ...(this.#differing === undefined ? [l10n.t('Nothing is sent or stored yet.')] : []),
+        ...(this.#hasKnown() ? this.#updateText() : []),
         l10n.t(
           'Get or Create asks the service for each group and creates the missing ones. Existing groups stay unchanged.',
         ),
@@ -136,6 +145,7 @@ export class ImportTable implements TableView {
     try {
       const question = this.#commands.openQuestions().find(({ id }) => id === action);
       if (question !== undefined) await question.answer();
+      else if (action === 'update') await this.#commands.update();
       else await (action === 'listOnly' ? this.#commands.listOnly() : this.#commands.getOrCreate());
     } finally {
       this.#isBusy = false;
@@ -155,6 +165,16 @@ export class ImportTable implements TableView {
       const added = this.#countListed('added');
       return isOne(added) ? l10n.t('1 group was added') : l10n.t('{0} groups were added', grouped(added));
     }
+    if (this.#hasKnown()) {
+      const { toUpdate, toCreate } = this.toSend;
+      const unchanged = this.#reading.updates.rows.count('same');
+      return l10n.t(
+        '{0} to update, {1} to create, {2} without a change',
+        grouped(toUpdate),
+        grouped(toCreate),
+        grouped(unchanged),
+      );
+    }
     return isOne(valid) ? l10n.t('1 group can be imported') : l10n.t('{0} groups can be imported', grouped(valid));
   }
 
@@ -163,10 +183,17 @@ export class ImportTable implements TableView {
   }
 
   #filters(): TableFilter[] {
-    const { counts } = this.#reading.preview;
+    const { rows } = this.#reading.preview;
+    const states: readonly ImportState[] = this.#hasKnown()
+      ? ['changed', 'notKnown', 'same', 'skipped', 'invalid']
+      : ['notKnown', 'invalid'];
     return [
-      ...(['notKnown', 'known', 'invalid'] as const).map((id) => ({ id, label: classText(id), count: counts[id] })),
-      { id: 'warned', label: l10n.t('Needs review'), count: counts.warned },
+      ...states.map((state) => ({
+        id: STATE_FILTERS[state],
+        label: stateText(state),
+        count: rows.filter((row) => this.#stateOf(row) === state).length,
+      })),
+      { id: 'warned', label: l10n.t('Needs review'), count: this.warned },
       ...(this.#differing === undefined
         ? []
         : LISTED.map((id) => ({
@@ -181,8 +208,18 @@ export class ImportTable implements TableView {
     const { counts } = this.#reading.preview;
     const valid = validCount(counts);
     const isOpen = !this.#isBusy && valid > 0;
+    const update = this.#updateAction();
     return [
-      { id: 'getOrCreate', label: l10n.t('Get or Create {0}…', grouped(valid)), isPrimary: true, isEnabled: isOpen },
+      ...update,
+      {
+        id: 'getOrCreate',
+        label:
+          update.length === 0
+            ? l10n.t('Get or Create {0}…', grouped(valid))
+            : l10n.t('Get or Create All {0}…', grouped(valid)),
+        isPrimary: update.length === 0,
+        isEnabled: isOpen,
+      },
       {
         id: 'listOnly',
         label: l10n.t('Add {0} to List Without Sending…', grouped(counts.notKnown)),
@@ -197,9 +234,54 @@ export class ImportTable implements TableView {
     ];
   }
 
+  /** Absent where the file names no group of the list, or none that would be sent. */
+  #updateAction(): TableAction[] {
+    const { toUpdate, toCreate } = this.toSend;
+    const count = toUpdate + toCreate;
+    if (!this.#hasKnown() || count === 0) return [];
+    const label =
+      toUpdate === 0
+        ? l10n.t('Get or Create {0}…', grouped(count))
+        : toUpdate > FIRST_ONES
+          ? l10n.t('Send First {0} of {1}…', FIRST_ONES, grouped(count))
+          : l10n.t('Send {0}…', grouped(count));
+    return [{ id: 'update', label, isPrimary: true, isEnabled: !this.#isBusy }];
+  }
+
+  #updateText(): string[] {
+    return [
+      l10n.t('Groups in the list get what the file gives and keep the rest. The others are created unless they exist.'),
+      ...(this.toSend.toUpdate > FIRST_ONES
+        ? [l10n.t('Three groups are sent first. Check them before the rest.')]
+        : []),
+    ];
+  }
+
+  #hasKnown(): boolean {
+    return this.#reading.preview.counts.known > 0;
+  }
+
+  /** How many rows need a look. */
+  get warned(): number {
+    return this.#reading.preview.rows.filter((row) => this.#isWarned(row)).length;
+  }
+
+  #isWarned(row: PreviewRow): boolean {
+    return isWarned(row) || this.#plannedOf(row)?.isMarked === true;
+  }
+
+  #plannedOf({ class: is, userGroupId }: PreviewRow): PlannedRow<ChangeKind> | undefined {
+    return is === 'known' && userGroupId !== undefined ? this.#reading.updates.rowOf(userGroupId) : undefined;
+  }
+
+  #stateOf(row: PreviewRow): ImportState {
+    return row.class === 'known' ? (this.#plannedOf(row)?.kind ?? 'skipped') : row.class;
+  }
+
   #isIn(row: PreviewRow, filter: string | undefined): boolean {
     if (filter === undefined) return true;
-    return filter === 'warned' ? isWarned(row) : filter === row.class || filter === this.#listedOf(row);
+    if (filter === 'warned') return this.#isWarned(row);
+    return filter === STATE_FILTERS[this.#stateOf(row)] || filter === this.#listedOf(row);
   }
 
   #listedOf({ userGroupId, class: is }: PreviewRow): Listed | undefined {
@@ -210,7 +292,9 @@ export class ImportTable implements TableView {
 
   #shown(row: PreviewRow): TableRow {
     const listed = this.#listedOf(row);
-    const changes = row.class === 'known' ? this.#commands.changesOf(row) : [];
+    const planned = this.#plannedOf(row);
+    const state = this.#stateOf(row);
+    const changes = listed === 'different' ? changeParts(this.#commands.changesOf(row)) : (planned?.changes ?? []);
     return {
       // Rows may be on the same line.
       key: `${this.#readings}.${this.#reading.preview.rows.indexOf(row)}`,
@@ -219,12 +303,12 @@ export class ImportTable implements TableView {
         { text: row.userGroupId ?? '' },
         { text: row.name ?? '' },
         listed === undefined
-          ? { text: classText(row.class), mark: CLASS_MARKS[row.class] }
+          ? { text: stateText(state), mark: STATE_MARKS[state] }
           : { text: listedText(listed), mark: LISTED_MARKS[listed] },
         {
-          text: rowText(row, changes),
-          changes: row.class === 'notKnown' ? addedParts(row.text) : changeParts(changes),
-          ...(row.class !== 'invalid' && row.problems.length > 0 && { mark: 'warning' as const }),
+          text: rowText(row, planned?.words),
+          changes: row.class === 'notKnown' ? addedParts(row.text) : changes,
+          ...(this.#isWarned(row) && { mark: 'warning' as const }),
         },
       ],
     };
@@ -232,5 +316,19 @@ export class ImportTable implements TableView {
 }
 
 const LISTED: readonly Listed[] = ['added', 'same', 'different'];
-const CLASS_MARKS: Readonly<Record<ImportClass, Mark>> = { known: 'done', notKnown: 'waiting', invalid: 'error' };
+/** Beside those of `LISTED`. */
+const STATE_FILTERS: Readonly<Record<ImportState, string>> = {
+  changed: 'update',
+  notKnown: 'notKnown',
+  same: 'unchanged',
+  skipped: 'skipped',
+  invalid: 'invalid',
+};
+const STATE_MARKS: Readonly<Record<ImportState, Mark>> = {
+  changed: 'info',
+  notKnown: 'waiting',
+  same: 'done',
+  skipped: 'skipped',
+  invalid: 'error',
+};
 const LISTED_MARKS: Readonly<Record<Listed, Mark>> = { added: 'done', same: 'skipped', different: 'warning' };

@@ -22,12 +22,16 @@ export interface Planned<Kind extends string> {
   readonly item?: NewRunItem | undefined;
 }
 
-export interface PlanFlow<Kind extends string> extends Omit<Plan<Kind>, 'rows' | 'steps' | 'onClose'> {
+/** How rows are planned, and planned again before they are sent. */
+export interface Planning<Kind extends string> {
   /** From what is known here. `again`: the ids of the rows that are planned again; others may come as well. */
   readonly planned: (again?: Iterable<string>) => AsyncIterable<Planned<Kind>>;
   readonly documentOf: (row: PlannedRow<Kind>) => vscode.Uri;
   /** The row when it would be sent, but not as shown. */
   readonly changedSince: Pick<PlannedRow<Kind>, 'kind' | 'words'>;
+}
+
+export interface PlanFlow<Kind extends string> extends Planning<Kind>, Omit<Plan<Kind>, 'rows' | 'steps' | 'onClose'> {
   /** What `step` begins. */
   readonly runs: readonly PlannedRun[];
   /** Absent where there is nothing to ask the service for. */
@@ -90,7 +94,11 @@ export function showPlanTable<Kind extends string>(context: BulkContext, table: 
   return panel;
 }
 
-function reportChanged({ messages }: Pick<BulkContext, 'messages'>, ids: readonly string[], panel: TablePanel): void {
+export function reportChanged(
+  { messages }: Pick<BulkContext, 'messages'>,
+  ids: readonly string[],
+  panel: TablePanel,
+): void {
   const [first = ''] = ids;
   const showPlan = (): Promise<void> => {
     panel.show();
@@ -111,9 +119,9 @@ function reportChanged({ messages }: Pick<BulkContext, 'messages'>, ids: readonl
 }
 
 /** What is typed into a document would not be in what is sent. */
-async function* exceptUnsaved<Kind extends string>(
+export async function* exceptUnsaved<Kind extends string>(
   { documents }: Pick<BulkContext, 'documents'>,
-  { planned, documentOf, changedSince: { kind } }: PlanFlow<Kind>,
+  { planned, documentOf, changedSince: { kind } }: Planning<Kind>,
   again: Iterable<string> | undefined,
 ): AsyncGenerator<Planned<Kind>, void, void> {
   for await (const each of planned(again)) {
@@ -135,8 +143,8 @@ async function* proposed<Kind extends string>({
 }
 
 /** A row that has changed since it was shown is not sent, and says so. `changed`: its id is added. */
-async function* itemsAsShown<Kind extends string>(
-  { planned, changedSince }: PlanFlow<Kind>,
+export async function* itemsAsShown<Kind extends string>(
+  { planned, changedSince }: Planning<Kind>,
   rows: PlannedRows<Kind>,
   kind: Kind,
   changed: string[],

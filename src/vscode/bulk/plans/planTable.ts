@@ -138,6 +138,9 @@ export interface Plan<Kind extends string> {
 
 export type TableSummary = Pick<TableState, 'headline' | 'reason' | 'explanation'>;
 
+/** Groups that are sent and reviewed before the rest. */
+export const FIRST_ONES = 3;
+
 const CANCEL = 'cancel';
 /** The filter for rows that need a look, of any kind. */
 const MARKED = 'marked';

@@ -170,14 +170,14 @@ function confirm(
   });
 }
 
-function createText(count: number): string {
+export function createText(count: number): string {
   return isOne(count)
     ? l10n.t('1 group is created unless it exists.')
     : l10n.t('{0} groups are created unless they exist.', grouped(count));
 }
 
 /** `isNothingMarked`: no file overwrites what was changed elsewhere, and what is changed from now on is kept. */
-function updateText(count: number, isNothingMarked: boolean): string {
+export function updateText(count: number, isNothingMarked: boolean): string {
   if (isNothingMarked)
     return isOne(count)
       ? l10n.t('1 group is updated. Changes made elsewhere are not overwritten.')

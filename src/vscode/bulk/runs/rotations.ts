@@ -9,7 +9,7 @@ import type { RunItem, RunSummary } from '../../../core/runs.ts';
 import { grouped } from '../../../core/language.ts';
 import { sentences } from '../../../core/sentences.ts';
 import { deliverByClipboard, type Deliver, type DeliveryCommand } from '../../../services/rotation/deliver.ts';
-import type { StartOptions } from '../../../services/bulk/runService.ts';
+import type { StartOptions } from '../../../services/bulk/runWork.ts';
 import { showNotice } from '../../command/showNotice.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { writeWhereLast } from '../lastDestinations.ts';

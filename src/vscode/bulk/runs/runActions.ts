@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { runTitle } from './runText.ts';
 import { grouped } from '../../../core/language.ts';
-import type { ItemCounts, RunKind, RunState, RunSummary } from '../../../core/runs.ts';
+import { isUpdating, type ItemCounts, type RunKind, type RunState, type RunSummary } from '../../../core/runs.ts';
 import type { TableAction } from '../../../protocol/tableProtocol.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { RUN_KIND_ACTIONS } from './runKinds.ts';
@@ -43,7 +43,7 @@ export function runActions(
 
 /** Before updates go on, a dialog asks. */
 function resumeLabel(kind: RunKind, state: RunState, waiting: number): string {
-  if (kind === 'update' && waiting > 0) return l10n.t('Send Remaining {0}…', grouped(waiting));
+  if (isUpdating(kind) && waiting > 0) return l10n.t('Send Remaining {0}…', grouped(waiting));
   return state === 'waiting' ? l10n.t('Start') : l10n.t('Resume');
 }
 

@@ -70,14 +70,22 @@ async function beginUpdate(context: BulkContext, run: RunSummary): Promise<void>
   const { waiting } = runs.counts(run.id);
   if (waiting > 0) {
     await confirmByName(context, connection, {
-      title: isOne(waiting)
-        ? l10n.t('Update the remaining group on {0}?', connection.name)
-        : l10n.t('Update the remaining {0} groups on {1}?', grouped(waiting), connection.name),
+      title: remainingText(run.kind, waiting, connection.name),
       detail: [l10n.t('Each group is fetched before it is updated.'), viewersText()],
-      answer: l10n.t('Update'),
+      answer: run.kind === 'import' ? l10n.t('Send') : l10n.t('Update'),
     });
   }
   runs.start(run.id);
+}
+
+function remainingText(kind: RunKind, waiting: number, connection: string): string {
+  if (kind === 'import')
+    return isOne(waiting)
+      ? l10n.t('Send the remaining group to {0}?', connection)
+      : l10n.t('Send the remaining {0} groups to {1}?', grouped(waiting), connection);
+  return isOne(waiting)
+    ? l10n.t('Update the remaining group on {0}?', connection)
+    : l10n.t('Update the remaining {0} groups on {1}?', grouped(waiting), connection);
 }
 
 /** All groups whose new token was delivered. */
@@ -92,6 +100,7 @@ async function markAsDeployed(context: BulkContext, run: RunSummary): Promise<vo
 export const RUN_KIND_ACTIONS: Readonly<Record<RunKind, RunKindActions>> = {
   getOrCreate: PLAIN,
   update: UPDATE,
+  import: UPDATE,
   rotate: ROTATE,
 };
 

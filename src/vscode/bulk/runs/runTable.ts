@@ -5,7 +5,14 @@ import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
 import { groupText } from '../../../core/groupText.ts';
 import { itemFilters, itemText, progressText, runHeadline, runReason } from './runText.ts';
-import { countOf, type RunItem, type RunKind, type RunSummary, type ItemOutcome } from '../../../core/runs.ts';
+import {
+  countOf,
+  operationOf,
+  type RunItem,
+  type RunKind,
+  type RunSummary,
+  type ItemOutcome,
+} from '../../../core/runs.ts';
 import { reasonText } from '../../../core/storedReasons.ts';
 import { difference } from '../../../document/difference.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
@@ -135,9 +142,9 @@ function rowOf(
 }
 
 /** What is changed; nothing where it was not. */
-function itemChanges(kind: RunKind, { outcome, text, before }: RunItem): CellChange[] {
+function itemChanges(kind: RunKind, { outcome, text, before, plan }: RunItem): CellChange[] {
   if (outcome === 'failed' || outcome === 'skipped' || outcome === 'existed') return [];
-  switch (kind) {
+  switch (operationOf(kind, { plan })) {
     case 'getOrCreate':
       return addedParts(text);
     case 'update': {

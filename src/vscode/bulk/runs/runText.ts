@@ -26,15 +26,11 @@ export interface ItemFilter {
 export function itemFilters(kind: RunKind): readonly ItemFilter[] {
   switch (kind) {
     case 'getOrCreate':
-      return [
-        { id: 'new', label: l10n.t('Created'), outcome: 'new' },
-        { id: 'createdOrExisted', label: l10n.t('Created or identical'), outcome: 'createdOrExisted' },
-        { id: 'existed', label: l10n.t('Existed, identical'), outcome: 'existed', isNotApplied: false },
-        { id: 'notApplied', label: existedNotAppliedText(), outcome: 'existed', isNotApplied: true },
-        ...filtersOfAll(l10n.t('Sending…')),
-      ];
+      return [...gotOrCreatedFilters(), ...filtersOfAll(l10n.t('Sending…'))];
     case 'update':
-      return [{ id: 'updated', label: l10n.t('Updated'), outcome: 'updated' }, ...filtersOfAll(l10n.t('Sending…'))];
+      return [updatedFilter(), ...filtersOfAll(l10n.t('Sending…'))];
+    case 'import':
+      return [updatedFilter(), ...gotOrCreatedFilters(), ...filtersOfAll(l10n.t('Sending…'))];
     case 'rotate':
       return [
         { id: 'rotated', label: l10n.t('Rotated, delivered'), outcome: 'rotated', isNotApplied: false },
@@ -43,6 +39,19 @@ export function itemFilters(kind: RunKind): readonly ItemFilter[] {
         ...filtersOfAll(l10n.t('Rotating…')),
       ];
   }
+}
+
+function updatedFilter(): ItemFilter {
+  return { id: 'updated', label: l10n.t('Updated'), outcome: 'updated' };
+}
+
+function gotOrCreatedFilters(): readonly ItemFilter[] {
+  return [
+    { id: 'new', label: l10n.t('Created'), outcome: 'new' },
+    { id: 'createdOrExisted', label: l10n.t('Created or identical'), outcome: 'createdOrExisted' },
+    { id: 'existed', label: l10n.t('Existed, identical'), outcome: 'existed', isNotApplied: false },
+    { id: 'notApplied', label: existedNotAppliedText(), outcome: 'existed', isNotApplied: true },
+  ];
 }
 
 function filtersOfAll(sending: string): readonly ItemFilter[] {
@@ -74,6 +83,10 @@ export function runTitle(
       : l10n.t('{0}: {1} groups on {2}', purpose, grouped(total), connection);
   if (isUndo) return undoTitle(total, connection);
   switch (kind) {
+    case 'import':
+      return isOne(total)
+        ? l10n.t('Import 1 group to {0}', connection)
+        : l10n.t('Import {0} groups to {1}', grouped(total), connection);
     case 'getOrCreate':
       return isOne(total)
         ? l10n.t('Get or create 1 group on {0}', connection)
@@ -129,11 +142,26 @@ function endedText({ kind, total }: RunSummary, counts: ItemCounts): string {
   switch (kind) {
     case 'getOrCreate':
       return gotOrCreatedText(total, counts);
+    case 'import':
+      return importedText(counts);
     case 'update':
-      return isOne(counts.updated) ? l10n.t('1 group updated') : l10n.t('{0} groups updated', grouped(counts.updated));
+      return updatedText(counts);
     case 'rotate':
       return isOne(rotated) ? l10n.t('1 token rotated') : l10n.t('{0} tokens rotated', grouped(rotated));
   }
+}
+
+function updatedText({ updated }: ItemCounts): string {
+  return isOne(updated) ? l10n.t('1 group updated') : l10n.t('{0} groups updated', grouped(updated));
+}
+
+/** Others existed, or may have: their filters count them. */
+function importedText(counts: ItemCounts): string {
+  const { updated, new: created } = counts;
+  if (created === 0) return updatedText(counts);
+  return isOne(updated)
+    ? l10n.t('1 group updated, {0} created', grouped(created))
+    : l10n.t('{0} groups updated, {1} created', grouped(updated), grouped(created));
 }
 
 /** "Created" and "existed" only as far as the service has said so of each. */

@@ -6,8 +6,7 @@ import { assertApproved, type Said } from '../../../support/approved.ts';
 describe('An import', () => {
   it('says before it lists or sends what happens, and to how many, and of a row what the user must know', () => {
     const problems = [{ severity: 'error', reason: 'No ID.' }] as const;
-    const row = { number: 1, userGroupId: 'acme', name: 'Acme', text: '{}', problems };
-    const changes = [{ path: 'name', before: '"A"', after: '"B"' }];
+    const row = { problems };
     const counts = [
       { known: 0, invalid: 0, warned: 0 },
       { known: 1, invalid: 1, warned: 1 },
@@ -18,9 +17,9 @@ describe('An import', () => {
         [`Add to the list: ${JSON.stringify(each)}`, listOnlyText(each)],
         [`Get or create: ${JSON.stringify(each)}`, getOrCreateText(each)],
       ]),
-      ['A known row that differs', rowText({ ...row, class: 'known' }, changes)],
-      ['A known row that does not', rowText({ ...row, class: 'known' }, [])],
-      ['An unknown row', rowText({ ...row, class: 'notKnown' }, changes)],
+      ['A row that is not updated, for two reasons', rowText(row, 'It has unsent changes.')],
+      ['A row with the same reason twice', rowText(row, 'No ID.')],
+      ['Another row', rowText(row)],
     ]);
   });
 });

@@ -6,7 +6,7 @@ import { foldedListing } from '../../../../src/core/folding.ts';
 import { naturalKey } from '../../../../src/core/naturalKey.ts';
 import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import type { ItemEnd, ItemQuery } from '../../../../src/core/ports/runStore.ts';
-import type { ItemOutcome } from '../../../../src/core/runs.ts';
+import type { ItemOutcome, RunKind } from '../../../../src/core/runs.ts';
 import type { Operation } from '../../../../src/contract/operations.ts';
 import type { SendOutcome } from '../../../../src/core/userGroup.ts';
 import { isUndoPlan, writeItemPlan } from '../../../../src/services/bulk/itemPlan.ts';
@@ -247,10 +247,10 @@ describe('An item that was being sent when its window died', () => {
   const fixture = storeFixture();
 
   /** What the item is, and the run, once another window has leased it; `answered` plays what the journal has of it. */
-  async function left(kind: 'getOrCreate' | 'update' | 'rotate', answered: (opened: OpenedStore) => void) {
+  async function left(kind: RunKind, plan: string | undefined, answered: (opened: OpenedStore) => void) {
     const opened = fixture.open();
     const { store, clock } = opened;
-    const run = leasedRun(opened, ['acme'], { kind });
+    const run = leasedRun(opened, [{ userGroupId: 'acme', text: '{}', plan }], { kind });
     await store.runs.nextItems(run, WINDOW, [], 1);
     answered(opened);
     clock.now += LEASE_MS;
@@ -308,7 +308,7 @@ describe('An item that was being sent when its window died', () => {
     ['rotate', 'has failed by a refusal', record('rotate', 'refused', 'why'), ended('failed', 'why')],
   ] as const) {
     it(`${words}: ${kind}`, async () => {
-      const { leased, item: found } = await left(kind, (opened) => {
+      const { leased, item: found } = await left(kind, undefined, (opened) => {
         opened.saveDraft('acme');
         answered(opened);
       });
@@ -318,6 +318,21 @@ describe('An item that was being sent when its window died', () => {
       );
     });
   }
+
+  for (const [words, plan, answered, item] of [
+    ['with a plan is an update', '{}', record('update', 'updated'), ended('updated')],
+    ['with a plan waits where only its check was sent', '{}', record('getOrCreate', 'existed'), waits()],
+    ['with a plan is unknown where no answer came', '{}', begin('update'), ended('unknown', INTERRUPTED)],
+    ['without a plan is got or created', undefined, record('getOrCreate', 'created'), ended('new')],
+    ['without a plan is sent again where no answer came', undefined, begin('getOrCreate'), waits(AGAIN)],
+  ] as const)
+    it(`of an import ${words}`, async () => {
+      const { item: found } = await left('import', plan, (opened) => {
+        opened.saveDraft('acme');
+        answered(opened);
+      });
+      assert.deepEqual(found, item);
+    });
 
   it('is settled when its run is reopened, which goes on then', async () => {
     const opened = fixture.open();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { sourceKindOf } from '../../../../src/bulk/sourceKind.ts';
 import { importGroups } from '../../../../src/vscode/bulk/importGroups.ts';
 import { chooseSource, inputSource, readSource } from '../../../../src/vscode/bulk/imports/importSource.ts';
+import { undoRun } from '../../../../src/vscode/bulk/undoRun.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { readImport } from '../../../../src/bulk/readImport.ts';
 import type { TableView } from '../../../../src/vscode/table/tableView.ts';
@@ -69,7 +70,7 @@ describe('Import Groups from File…', () => {
       [
         'Import Groups to staging',
         'customers.csv · utf-8 · Delimiter: semicolon · Environment: Testing',
-        ['acme: In the list', 'new: Not in the list', ': Invalid'],
+        ['acme: Unchanged', 'new: Not in the list', ': Invalid'],
         0,
       ],
     );
@@ -78,10 +79,10 @@ describe('Import Groups from File…', () => {
     assert.deepEqual(
       [headline, explanation?.split('. ')[0], offered(view), countsOf(view)],
       [
-        '2 groups can be imported',
+        '0 to update, 1 to create, 1 without a change',
         'Nothing is sent or stored yet',
-        ['Get or Create 2…', 'Add 1 to List Without Sending…', 'Change Columns…'],
-        ['Not in the list: 1', 'In the list: 1', 'Invalid: 1', 'Needs review: 0'],
+        ['Get or Create 1…', 'Get or Create All 2…', 'Add 1 to List Without Sending…', 'Change Columns…'],
+        ['To update: 0', 'Not in the list: 1', 'Unchanged: 1', 'Skipped: 0', 'Invalid: 1', 'Needs review: 0'],
       ],
     );
     const found = async (question: object): Promise<string[]> =>
@@ -90,7 +91,7 @@ describe('Import Groups from File…', () => {
     assert.deepEqual(
       [
         await found({ filter: 'invalid' }),
-        await found({ filter: 'known' }),
+        await found({ filter: 'unchanged' }),
         await found({ filter: 'warned' }),
         await found({ text: 'NONE' }),
         await found({ text: 'id is missing' }),
@@ -108,20 +109,14 @@ describe('Import Groups from File…', () => {
         ['line 4', 'line 3', 'line 2'],
         ['line 3', 'line 2', 'line 4'],
         ['line 4', 'line 3', 'line 2'],
-        ['line 3', 'line 2', 'line 4'],
+        ['line 2', 'line 3', 'line 4'],
       ],
     );
     const { rows } = await view.rows({ offset: 0, limit: 9 });
     assert.deepEqual(
       rows.map(({ cells }) => [cells[3]?.mark, cells[4]]),
       [
-        [
-          'done',
-          {
-            text: "Importing doesn't update existing groups.",
-            changes: ['mapping: {}', 'properties: {}'].map((text) => ({ kind: 'removed', text })),
-          },
-        ],
+        ['done', { text: '', changes: [] }],
         ['waiting', { text: '', changes: [] }],
         ['error', { text: 'The ID is missing.', changes: [] }],
       ],
@@ -150,10 +145,10 @@ describe('Import Groups from File…', () => {
     assert.deepEqual([product.record('new')?.answered, product.remote.group('new')], [undefined, undefined]);
     const { view, updates } = tables[0]!;
     assert.deepEqual(
-      [updates > 0, offered(view), countsOf(view).slice(4), view.now().headline],
+      [updates > 0, offered(view), countsOf(view).slice(6), view.now().headline],
       [
         true,
-        ['Get or Create 2…', '(Add 1 to List Without Sending…)', '(Change Columns…)'],
+        ['Get or Create 1…', 'Get or Create All 2…', '(Add 1 to List Without Sending…)', '(Change Columns…)'],
         ['Added: 1', 'Already in the list: 0', 'Different, not changed: 1'],
         '1 group was added',
       ],
@@ -181,6 +176,143 @@ describe('Import Groups from File…', () => {
       ],
     );
     assert.ok(product.remote.group('new') !== undefined);
+  });
+
+  /** Which has g1 to g6, as they are typed here. */
+  const withGroups = async (): Promise<Product> => {
+    const product = await start();
+    for (const id of ['g1', 'g2', 'g3', 'g4', 'g5', 'g6'])
+      await product.services.sending.getOrCreate(product.connection, typed(id));
+    return product;
+  };
+  const typed = (id: string, region = 'EU'): string =>
+    `{ "name": "${id}",  "user_group_id": "${id}", "mapping": {"40": "213"}, "properties": {"seats": 5, "region": "${region}"} }`;
+  const CHANGED =
+    'user_group_id,name,region,seats\nnew,New,EU,1\ng1,g1,US,5\ng2,g2,US,5\ng3,g3,US,5\ng4,g4,US,5\ng5,g5,EU,5\ng6,g6,US,5\n';
+
+  it('updates what is in the list by the columns of the file, three first, creates the others, and is undone', async () => {
+    const product = await withGroups();
+    product.services.groups.saveDraft(product.connection, 'g6', typed('g6', 'draft'));
+    const { context, asked, tables } = playedWindow(product, ['Send', 'Send']);
+    const before = product.requests.length;
+    const file = write('customers.csv', CHANGED);
+    await importGroups(context, invocation({ file }));
+    const { view } = tables[0]!;
+    const { rows } = await view.rows({ offset: 0, limit: 9 });
+    assert.deepEqual(
+      [view.now().headline, offered(view).slice(0, 2), countsOf(view), product.requests.length - before],
+      [
+        '4 to update, 1 to create, 1 without a change',
+        ['Send First 3 of 5…', 'Get or Create All 7…'],
+        ['To update: 4', 'Not in the list: 1', 'Unchanged: 1', 'Skipped: 1', 'Invalid: 0', 'Needs review: 0'],
+        0,
+      ],
+    );
+    assert.deepEqual(
+      rows.map(({ cells }) => [
+        cells[1]?.text,
+        cells[3]?.text,
+        cells[4]?.text,
+        cells[4]?.changes?.map(({ text }) => text),
+      ]),
+      [
+        ['new', 'Not in the list', '', ['region = EU', 'seats = "1"']],
+        ...['g1', 'g2', 'g3', 'g4'].map((id) => [id, 'To update', '', ['region: "EU" → "US"']]),
+        ['g5', 'Unchanged', '', []],
+        ['g6', 'Skipped', 'It has unsent changes.', []],
+      ],
+    );
+    assert.deepEqual(await importGroups(context, invocation({ file, way: 'update' })), {
+      known: 6,
+      notKnown: 1,
+      invalid: 0,
+      run: { run: 1, state: 'paused', waiting: 2, updated: 3 },
+    });
+    assert.deepEqual(
+      [asked[0]?.title, asked[0]?.detail.slice(-2), tables[1]?.isClosed, tables[2]?.view.title],
+      [
+        'Send the first 3 of 5 groups to staging?',
+        [
+          '4 groups are updated. 1 group is created unless it exists.',
+          'Viewers see the change immediately. "Undo Bulk Operation…" restores the previous values.',
+        ],
+        true,
+        'Import from "customers.csv": 5 groups on staging',
+      ],
+    );
+    product.services.runs.start(1);
+    await product.services.runs.whenLeft(1);
+    const sent = ['g1', 'g4', 'g5', 'g6'].map((id) => product.record(id)?.base?.text);
+    assert.deepEqual(sent, [typed('g1', 'US'), typed('g4', 'US'), typed('g5'), typed('g6')]);
+    assert.ok(product.remote.group('new') !== undefined);
+    assert.equal(tables[2]?.view.now().headline, '4 groups updated, 1 created');
+    const undo = await undoRun(context, invocation({ run: 1 }));
+    assert.deepEqual(undo, { undone: 4, skipped: 1 });
+  });
+
+  it('sends nothing for a group that has changed since the preview, and says so there', async () => {
+    const product = await withGroups();
+    const { context, tables } = playedWindow(product, ['Send']);
+    await importGroups(context, invocation({ file: write('a.csv', 'id,region\ng1,US\ng2,US\n') }));
+    const { view, isClosed } = tables[0]!;
+    assert.deepEqual(offered(view).slice(0, 2), ['Send 2…', 'Get or Create All 2…']);
+    await product.services.sending.update(product.connection, typed('g1', 'CH'));
+    await view.onAction('update');
+    await product.services.runs.whenLeft(1);
+    assert.deepEqual(await states(view), ['g1: Skipped', 'g2: To update']);
+    assert.deepEqual([isClosed, product.record('g1')?.base?.text], [false, typed('g1', 'CH')]);
+    assert.equal(product.record('g2')?.base?.text, typed('g2', 'US'));
+  });
+
+  it('gets or creates only what is missing where no group of the list changes', async () => {
+    const product = await withGroups();
+    const { context, asked } = playedWindow(product, ['Send']);
+    const before = product.requests.length;
+    const file = write('a.csv', 'id,region,name\ng1,EU,g1\nnew,EU,New\n');
+    const { run } = await importGroups(context, invocation({ file, way: 'update' }));
+    assert.deepEqual(
+      [run, product.requests.length - before, asked[0]?.title, product.services.runs.find(1)?.kind],
+      [{ run: 1, state: 'ended', new: 1 }, 1, 'Send 1 group to staging?', 'getOrCreate'],
+    );
+    const none = await importGroups(context, invocation({ file: write('b.csv', 'id,region\ng1,EU\n'), way: 'update' }));
+    assert.deepEqual([none, product.services.runs.list().length], [{ known: 1, notKnown: 0, invalid: 0 }, 1]);
+  });
+
+  it('asks once what empty cells do, where they matter, and does that', async () => {
+    const product = await withGroups();
+    const file = write('a.csv', 'user_group_id,name,region,other\ng1,g1,,\ng2,,EU,\n');
+    window.showOpenDialog = () => Promise.resolve([Uri.file(file)]);
+    const { context, tables } = playedWindow(product);
+    const importing = importGroups(context, invocation({}, 'item'));
+    (await nextList()).accept();
+    const empty = await nextList();
+    assert.deepEqual(
+      [empty.placeholder, empty.labels],
+      ['1 group has a value where a cell is empty', ['Leave the Values', 'Remove the Values', 'Set the Values Empty']],
+    );
+    empty.choose('Remove the Values');
+    await importing;
+    const { view } = tables[0]!;
+    const shown = async (): Promise<unknown> =>
+      (await view.rows({ offset: 0, limit: 9 })).rows.map(({ cells }) => cells[4]?.changes);
+    assert.deepEqual(await shown(), [[{ kind: 'removed', text: 'region: "EU"' }], []]);
+    const changing = Promise.resolve(view.onAction('emptyCells'));
+    (await nextList()).choose('Leave the Values');
+    await changing;
+    assert.deepEqual([await shown(), offered(view).at(-2)], [[[], []], 'Choose What Empty Cells Do…']);
+    await importGroups(context, invocation({ file, empty: 'set' }));
+    assert.deepEqual((await tables[1]!.view.rows({ offset: 0, limit: 1 })).rows[0]?.cells[4]?.changes, [
+      { kind: 'changed', text: 'region: "EU" → ""' },
+    ]);
+    await assert.rejects(importGroups(context, invocation({ file, empty: 'none' })), {
+      message: '"empty" must be "leave", "remove" or "set".',
+    });
+    const full = write('b.csv', 'user_group_id,name,other\ng1,g1,\n');
+    window.showOpenDialog = () => Promise.resolve([Uri.file(full)]);
+    const unasked = importGroups(context, invocation({}, 'item'));
+    (await nextList()).accept();
+    await unasked;
+    assert.ok(!offered(tables[2]!.view).some((label) => label.includes('Empty')));
   });
 
   it('does nothing where its question is declined, and offers nothing where no row can be sent', async () => {
@@ -233,7 +365,7 @@ describe('Import Groups from File…', () => {
     const { product, file } = await withFile();
     await assert.rejects(importGroups(playedWindow(product).context, invocation({ file, way: 'send' })), {
       kind: 'invalid',
-      message: '"way" must be "listOnly" or "getOrCreate". Omit it to open the preview.',
+      message: '"way" must be "listOnly", "getOrCreate" or "update". Omit it to open the preview.',
     });
   });
 

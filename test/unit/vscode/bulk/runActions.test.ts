@@ -40,7 +40,8 @@ describe('The buttons of a run', () => {
     assert.deepEqual(offered({ state: 'waiting' }), ['Start', 'Cancel']);
     for (const state of ['paused', 'interrupted'] as const)
       assert.deepEqual(offered({ state }, { failed: 2 }), ['Resume', 'Cancel', 'Retry 2 Failed…']);
-    assert.deepEqual(offered({ kind: 'update', state: 'paused' }, { waiting: 63 }), ['Send Remaining 63…', 'Cancel']);
+    for (const kind of ['update', 'import'] as const)
+      assert.deepEqual(offered({ kind, state: 'paused' }, { waiting: 63 }), ['Send Remaining 63…', 'Cancel']);
   });
 
   it('repeat what failed, never while it runs, and no rotation whose outcome nobody knows', () => {
@@ -62,6 +63,8 @@ describe('The further buttons of a run, by its kind', () => {
     ['update', 'running', { updated: 0 }, []],
     ['update', 'paused', { updated: 3 }, UNDO],
     ['update', 'ended', { updated: 3 }, UNDO],
+    ['import', 'ended', { updated: 3, new: 1 }, UNDO],
+    ['import', 'ended', { new: 1 }, []],
     ['rotate', 'ended', { rotated: 3, notApplied: 3 }, []],
     ['rotate', 'ended', { rotated: 3, notApplied: 2 }, DEPLOYED],
     ['rotate', 'cancelled', { rotated: 3 }, DEPLOYED],

@@ -30,7 +30,7 @@ const RUN: RunSummary = {
 
 const headline = (run: Partial<RunSummary>, counts: Partial<ItemCounts> = {}): string =>
   runHeadline({ ...RUN, ...run }, { ...NONE, ...counts });
-const KINDS = ['getOrCreate', 'update', 'rotate'] as const;
+const KINDS = ['getOrCreate', 'update', 'rotate', 'import'] as const;
 
 describe('The words for a run', () => {
   it('are those approved', () => {
@@ -60,6 +60,8 @@ describe('The words for a run', () => {
           ['getOrCreate', 200, { new: 188, failed: 12 }],
           ['rotate', 200, { rotated: 199, unknown: 1 }],
           ['update', 200, { updated: 187, failed: 12, unknown: 1 }],
+          ['import', 200, { updated: 150, new: 50 }],
+          ['import', 2, { updated: 1, existed: 1 }],
         ] as const
       ).map(
         ([kind, total, counts]) =>
@@ -103,6 +105,7 @@ describe('The words for a run', () => {
     for (const [kind, ids, sending] of [
       ['getOrCreate', ['new', 'createdOrExisted', 'existed', 'notApplied'], 'Sending…'],
       ['update', ['updated'], 'Sending…'],
+      ['import', ['updated', 'new', 'createdOrExisted', 'existed', 'notApplied'], 'Sending…'],
       ['rotate', ['rotated', 'notApplied'], 'Rotating…'],
     ] as const) {
       const filters = itemFilters(kind);
