@@ -152,12 +152,15 @@ describe('The form', () => {
     });
 
     it('keeps what was typed when the tab is left at once', async () => {
-      const { form, page, palette, tree, textEditor } = editor();
+      const { form, palette, tree, textEditor } = editor();
       await openGroup(editor(), ACME);
       await form.typeAfter(form.properties, '"trial"', ', "last": "wor');
       await palette.run('File: New Untitled Text File');
-      await textEditor.tab(/Untitled/).waitFor();
-      await page.keyboard.press('Control+PageUp');
+      await textEditor
+        .tab(/Untitled/)
+        .first()
+        .waitFor();
+      await textEditor.tab(/^Acme/).click();
       await form.isReady();
       await form.properties.filter({ hasText: '"trial", "last": "wor' }).waitFor();
       await textEditor.dirtyTab(/^Acme/).waitFor();
