@@ -100,6 +100,16 @@ describe('What was applied before a version', () => {
     assert.deepEqual([applied?.key, applied?.at, applied?.text(), isUncertain], ['1', 1, 'text of 1', false]);
   });
 
+  it('is nothing, and certain, once the group was deleted', () => {
+    const versions = [
+      version(4, { operation: 'getOrCreate' }),
+      version(3, { operation: 'delete', outcome: 'deleted' }),
+      version(2, { outcome: 'unknown' }),
+      version(1, { outcome: 'updated' }),
+    ] as const;
+    assert.deepEqual(beforeOf(versions).of(versions[0]), { applied: undefined, isUncertain: false });
+  });
+
   it('is remembered until it is told that more was sent', async () => {
     const product = await start();
     const { services, connection } = product;

@@ -114,6 +114,11 @@ const CASES: readonly (readonly [
   ['The last request omitted the mapping', unanswered(BARE), UNKNOWN_MAPPING],
   ['The same, of a service that keeps it', unanswered(BARE), { ...UNKNOWN_MAPPING, connection: keepsMapping }],
   ['Created without a mapping', unanswered(BARE, { hasNoMapping: true }), UNKNOWN_MAPPING],
+  [
+    'Created without a mapping, and one is inherited',
+    { base: base(BARE, { hasNoMapping: true }), answered: answered({ computed: { mapping: '{"40":"213"}' } }) },
+    UNKNOWN_MAPPING,
+  ],
   ['A schema is violated', {}, { schemaErrors: ['"40" is not allowed.', '"41" is missing.'] }],
   ['Other groups have other schema IDs and properties', {}, withOthers],
   ['No properties, one other group has some', unanswered(noProperties), siblings({ withProperties: 1 })],
@@ -129,6 +134,11 @@ const CASES: readonly (readonly [
   ['A draft, nothing sent or received', { ...draft(BARE), ...never }],
   ['A draft that is no document', draft('half a docum')],
   ['The service returned other values', { answered: answered({ name: 'ACME', properties: '{"region":"US"}' }) }],
+  [
+    'A secret in a draft, and in what the service returned',
+    { ...draft(MAPPED.replace('Acme', 'a secret')), answered: answered({ name: 'the secret' }) },
+    { redact: (text) => text.replaceAll('secret', '•••') },
+  ],
   [
     'Other values, nothing sent from here',
     { base: base(MAPPED, { from: 'answered' }), answered: answered({ name: 'ACME' }) },

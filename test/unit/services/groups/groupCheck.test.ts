@@ -86,7 +86,13 @@ const REPORTS: readonly (readonly [situation: string, Known])[] = [
       ...{ mappingKnown: false, isTokenReadable: undefined, withMapping: 2 },
     },
   ],
-  ['Just less than a day later', { ago: DAY - 1, record: { draft: DRAFT }, isTokenReadable: false }],
+  [
+    'Just less than a day later',
+    {
+      ...{ ago: DAY - 1, isTokenReadable: false },
+      record: { draft: DRAFT, answered: { ...RECORD.answered!, mapping: '{"40":"213"}' } },
+    },
+  ],
   [
     'A day later',
     {

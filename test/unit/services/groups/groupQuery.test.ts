@@ -42,7 +42,10 @@ describe('A query for groups', () => {
   });
 
   it('divides a property from its value at the first equals sign, whatever follows', () => {
-    assert.deepEqual(readQuery('time=is:12:30=x'), [{ kind: 'property', path: 'time', value: 'is:12:30=x' }]);
+    assert.deepEqual(readQuery('time=is:12:30=x connection:a=b'), [
+      { kind: 'property', path: 'time', value: 'is:12:30=x' },
+      { kind: 'connection', of: 'a=b' },
+    ]);
   });
 
   it('puts in quotes what needs them alone', () => {
@@ -50,9 +53,10 @@ describe('A query for groups', () => {
   });
 
   it('may mean a state by the beginnings of its words, three letters or more', () => {
-    assert.deepEqual(['uns', 'chan unsent', 'un', 'unsent acme', 'rotation: un'].map(statesMeant), [
+    assert.deepEqual(['uns', 'chan unsent', 'mapping set', 'un', 'unsent acme', 'rotation: un'].map(statesMeant), [
       ['draft'],
       ['draft'],
+      ['no-mapping'],
       [],
       [],
       ['unknown'],

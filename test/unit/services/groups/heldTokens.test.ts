@@ -86,6 +86,7 @@ describe('The owners of a token', () => {
     const { tokens } = inMemory([ACME, TOKEN], [GLOBEX, 'token-of-globex']);
     assert.deepEqual(await tokens.ownersOf(TOKEN), [{ ref: ACME, issuedAt: 7 }]);
     assert.deepEqual(await tokens.ownersOf('unknown'), []);
+    assert.deepEqual([await tokens.isStored(TOKEN), await tokens.isStored('unknown')], [true, false]);
   });
 });
 

@@ -156,6 +156,7 @@ describe('A query may become', () => {
       'older:90d: groups whose token was received over 90 days ago',
     ],
     ['source:a', 'source:Acme-Prod: data source of 1 group', 'source:"all of them": data source of 1,200 groups'],
+    ['source:"all of', 'source:"all of them": data source of 1,200 groups'],
     ['x acme', 'x source:Acme-Prod by source:Acme-Prod: data source of 1 group'],
     ['a'],
     ['source:acme-prod'],
