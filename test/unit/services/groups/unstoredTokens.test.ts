@@ -107,9 +107,13 @@ describe('A token that waits for being stored', () => {
     const { sealing, token, stored } = product;
     const other = product.anotherWindow();
     assert.equal((await other.services.rotation.findOut(other.connection, 'acme', refuse)).kind, 'rotated');
+    const versions = (): number => other.services.groups.versions({ ref: other.ref('acme'), limit: 9 }).length;
+    const before = versions();
+    other.store.journal.beginRotation(other.ref('beta'), { token: other.record('acme')!.token!.sealed, at: 1 });
     sealing.failure = undefined;
     await product.elapse(MINUTE);
     assert.deepEqual([stored, (await keptTokens(other))[0]], [['acme'], token]);
+    assert.equal(versions(), before);
   });
 
   it('is kept beside the current one, and is not lost, when another window has fetched a newer one', async () => {

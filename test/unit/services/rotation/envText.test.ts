@@ -30,6 +30,7 @@ const CHANGED: readonly (readonly [string, string, string])[] = [
   ['is not what a comment says', '# TOKEN=a\n', '# TOKEN=a\nTOKEN=new\n'],
   ['is not what another one begins or ends with', 'MY_TOKEN=1\nTOKEN_2=2', 'MY_TOKEN=1\nTOKEN_2=2\nTOKEN=new'],
   ['is written beside a value of several words', 'A=My App\nTOKEN=old', 'A=My App\nTOKEN=new'],
+  ['is written beside one of the name export', 'export =1\n', 'export =1\nTOKEN=new\n'],
   ['is not another spelling of it', 'token=1\n', 'token=1\nTOKEN=new\n'],
   ['is changed where it counts, if it stands twice', 'TOKEN=a\nTOKEN=b\nB=1\n', 'TOKEN=a\nTOKEN=new\nB=1\n'],
 ];
@@ -40,7 +41,7 @@ const UNCLEAR: readonly (readonly [string, string, number])[] = [
   ['words after a quote', "A='x' y\n", 1],
   ['another quote after it', 'A="x" "y"\n', 1],
   ['an escape that some know', "A=1\nB=2\nC='x\\''\n", 3],
-  ['an escaped escape before a quote', 'A="x\\\\"\n', 1],
+  ['an escaped escape before a quote', 'A="x\\\\"\n"\n', 1],
   ['a value on the line below', 'A=\n"x"\n', 2],
   ['an equals sign on the line below', 'A\n=x\n', 1],
   ['a colon in place of the equals sign', 'A=1\nTOKEN: old\n', 2],

@@ -71,10 +71,13 @@ describe('Finding out', () => {
     clock.now += MINUTE;
     assert.equal((await services.rotation.findOut(connection, 'acme', refuse)).kind, 'probablyNot');
     clock.now += HOUR;
+    await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'beta' }));
+    product.remote.misbehave('resetUnprocessed', { operation: 'rotate' });
+    await failureOf(services.rotation.rotate(connection, 'beta'));
     assert.equal((await services.rotation.findOut(connection, 'acme', refuse)).kind, 'notRotated');
     assert.deepEqual(
-      [services.rotation.open(), rotations(product), await words('acme')],
-      [[], ['notRotated'], ['Sent 12 May']],
+      [services.rotation.open().map(({ userGroupId }) => userGroupId), rotations(product), await words('acme')],
+      [['beta'], ['unknown', 'notRotated'], ['Sent 12 May']],
     );
     assert.equal(await services.tokens.require(connection, ref('acme')), former);
   });

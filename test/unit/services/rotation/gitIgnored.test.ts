@@ -182,6 +182,9 @@ describe('Git', () => {
       required(at('.env'), { environment: () => ({ PATH: home }) }),
       refused("Git isn't installed, so nobody knows whether it ignores the file. Install Git."),
     );
+    const program = standInOf('');
+    chmodSync(join(folder, 'bin/git'), 0o644);
+    await assert.rejects(required(at('.env'), program), refused('"git" couldn\'t be started (EACCES). Try again.'));
     await assert.rejects(
       required(at('.env'), { ...standInOf('read never'), timeLimitMs: 1 }),
       refused('Git took too long. Try again.'),
@@ -228,6 +231,15 @@ describe('Git', () => {
       refused(`Git can't tell whether it ignores the file: "git" ended with exit code 128. Choose another file.`),
     );
   });
+
+  for (const question of ['--show-prefix', 'ls-files'])
+    it(`is not believed where it ends as if it could not answer ${question}`, async () => {
+      const real = `export PATH='${process.env.PATH ?? ''}'; case "$*" in *${question}*) git "$@"; exit 2 ;; esac; exec git "$@"`;
+      await assert.rejects(
+        required(at('.env'), standInOf(real)),
+        refused(/^Git can't tell whether it ignores the file: /),
+      );
+    });
 
   it('says how to trust a repository of another user', async () => {
     const trusting = `git config --global --add safe.directory ${root}`;

@@ -69,6 +69,13 @@ describe('A rotation', () => {
     assert.deepEqual([after?.answered?.name, after?.answered?.environmentTag], ['Acme', 'Testing']);
   });
 
+  it('says so where it is answered for another group than before', async () => {
+    const { services, connection, remote } = await withAcme();
+    remote.misbehave('hugeTeamId', { operation: 'rotate' });
+    const { notes } = await services.rotation.rotate(connection, 'acme');
+    assert.match(notes.join(), /this is another group than before/);
+  });
+
   it('that is begun twice at once is refused once, and sent once', async () => {
     const product = await withAcme();
     const { services, connection, remote, ref } = product;

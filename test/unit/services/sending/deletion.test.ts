@@ -179,6 +179,15 @@ describe('A group that is deleted from its service', () => {
       assert.equal(product.record('acme')?.listing, 'deleted');
     });
 
+    it('is known as deleted, and of no other group anything, where the list has none of those that are known', async () => {
+      const product = await customer();
+      await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'beta' }));
+      await losingAnswer(product);
+      product.loseOnService('beta');
+      assert.equal((await refresh(product)).absent, undefined);
+      assert.deepEqual([product.record('acme')?.listing, product.record('beta')?.listing], ['deleted', undefined]);
+    });
+
     it('is known as there when the list has it, once no late request can delete it any more', async () => {
       const product = await customer();
       product.remote.misbehave('resetUnprocessed', { operation: 'delete' });

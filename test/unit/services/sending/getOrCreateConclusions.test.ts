@@ -67,6 +67,15 @@ describe('An answer to get-or-create', () => {
       undefined,
       answer({ name: 'Acme', properties: '{}' }, MAY_BE),
     ],
+    ...[['a@x'], []].map(
+      (emails) =>
+        [
+          `may have been created before, by ${emails.length === 0 ? 'another' : 'the same'} further field`,
+          documentOf({ properties: { region: 'EU' }, emails: ['a@x'] }),
+          undefined,
+          answer({ ...SAME, further: { emails: JSON.stringify(emails) } }, MAY_BE),
+        ] as const,
+    ),
     ['may have been created before, though it was known', BARE, WAS_ANSWERED, answer(SAME, MAY_BE)],
     ['has another name, so no attempt has created it', BARE, undefined, answer(OTHER, MAY_BE)],
     ['has a name that is the same number', documentOf({ name: '1.0' }), undefined, answer({ name: '1' }, MAY_BE)],

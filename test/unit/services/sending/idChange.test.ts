@@ -91,6 +91,11 @@ describe('A group that gets another ID', () => {
     assert.deepEqual(history(product, 'acme')[0], ['changeId', 'idChanged', NEW]);
     const [found] = await services.groups.page(product.connection.id, undefined, 9);
     assert.equal(found?.mappingKnown, false);
+    const mapped = await services.finder.find(services.finder.understand('mapping:40'), { limit: 9 });
+    assert.deepEqual(
+      mapped?.groups.map((group) => group.ref),
+      [ref(NEW)],
+    );
   });
 
   it('is updated, rotated and deleted by its new ID', async () => {
@@ -119,7 +124,7 @@ describe('A group that gets another ID', () => {
     const product = await start({ entry: { api: 'customer' } });
     await product.services.sending.getOrCreate(product.connection, '{"user_group_id":"acme"}');
     await change(product);
-    assert.equal(product.record(NEW)?.name, NEW);
+    assert.deepEqual([product.record(NEW)?.name, product.record('acme')?.draft], [NEW, undefined]);
   });
 
   it('is not asked for where it cannot be', async () => {
@@ -198,7 +203,7 @@ describe('A group that gets another ID', () => {
     const { kind, message } = await failureOf(change(product));
     assert.equal(kind, 'invalid');
     assert.match(message, /^Couldn't change the ID of "acme" on staging\. .* Choose another ID\.$/);
-    assert.deepEqual(product.record('acme'), before);
+    assert.deepEqual([product.record('acme'), product.record(NEW)], [before, undefined]);
   });
 
   it('is taken for nothing when the service answers another ID', async () => {
@@ -245,6 +250,34 @@ describe('A group that gets another ID', () => {
       );
     });
 
+  it('that the list does not have either is not listed by it', async () => {
+    const product = await customer();
+    await elsewhereAsCustomer(product.remote, '/api/create_customer/', { provided_id: 'beta' });
+    await refresh(product);
+    await losingAnswer(product, 'resetBeforeAnswer');
+    product.loseOnService(NEW);
+    await refresh(product);
+    assert.deepEqual([product.record('acme')?.listing, product.record(NEW)], ['idChanged', undefined]);
+  });
+
+  it('that was not carried out takes nothing along when the group is deleted later', async () => {
+    const product = await customer();
+    const { services, connection, record, remote } = product;
+    await losingAnswer(product, 'resetUnprocessed');
+    product.clock.now += 61 * 60_000;
+    await elsewhereAsCustomer(remote, '/api/create_customer/', { provided_id: NEW });
+    await refresh(product);
+    const { asked } = await services.deletion.deletable(connection, 'acme');
+    remote.misbehave('resetBeforeAnswer', { operation: 'delete' });
+    await failureOf(services.deletion.delete(connection, 'acme', asked));
+    remote.misbehave(undefined);
+    await refresh(product);
+    assert.deepEqual(
+      [record('acme')?.listing, record('acme')?.draft?.text, record(NEW)?.draft],
+      ['deleted', DRAFT, undefined],
+    );
+  });
+
   it('whose window is gone meanwhile is unknown for the next one', async () => {
     const product = await customer();
     product.meanwhile.happens = () => {
@@ -263,7 +296,9 @@ describe('A group that gets another ID', () => {
     const { finish } = begun(product);
     await elsewhereAsCustomer(product.remote, '/api/update_customer/', { provided_id: 'acme', new_provided_id: NEW });
     await refresh(product.anotherWindow());
+    const list = product.store.journal.askForList(product.connection.id);
     finish();
+    assert.deepEqual(await product.store.journal.markAbsent(list, [NEW], renamedTo), []);
     assert.deepEqual([product.record('acme')?.listing, product.record(NEW)?.answered?.name], ['idChanged', 'Later']);
     assert.equal(product.record('acme')?.token?.sealed.fingerprint, chosen.fingerprint);
   });
@@ -287,6 +322,10 @@ describe('A group that gets another ID', () => {
       finish();
       assert.deepEqual([next.record('acme')?.listing, next.record(NEW)?.answered?.name], [listing, 'Later']);
       assert.equal(next.record('acme')?.unknownOutcome, undefined);
+      assert.equal(
+        next.record(listing === undefined ? 'acme' : NEW)?.draft?.text,
+        listing === undefined ? DRAFT : named(DRAFT),
+      );
     });
 
   it('is no hindrance to groups that had it as their parent', async () => {
@@ -336,12 +375,15 @@ describe('A group that gets another ID', () => {
     remote.misbehave('resetBeforeAnswer', { operation: 'update' });
     await failureOf(services.sending.update(connection, documentOf({ user_group_id: NEW, name: 'Later' })));
     remote.misbehave(undefined);
-    const { base, draft, unknownOutcome } = product.record(NEW)!;
+    const { base, draft, unknownOutcome, answeredVersion } = product.record(NEW)!;
     assert.deepEqual([base?.text, unknownOutcome?.operation], [named(SENT), 'update']);
     sealing.failure = undefined;
     await product.elapse(60_000);
     const after = product.record(NEW)!;
-    assert.deepEqual([after.base, after.draft, after.unknownOutcome], [base, draft, unknownOutcome]);
+    assert.deepEqual(
+      [after.base, after.draft, after.unknownOutcome, after.answeredVersion],
+      [base, draft, unknownOutcome, answeredVersion],
+    );
     assert.equal(await product.anotherWindow().services.tokens.find(ref(NEW)), remote.group(NEW)?.token);
   });
 
@@ -354,6 +396,16 @@ describe('A group that gets another ID', () => {
     finish();
     const [former, present] = [product.record('acme')!, product.record(NEW)!];
     assert.deepEqual([former.draft?.text, present.draft?.text, present.base?.text], [DRAFT, other, named(SENT)]);
+  });
+
+  it('leaves its document with the former ID where another one was sent meanwhile', async () => {
+    const product = await start({ entry: { api: 'customer' } });
+    const { services, connection } = product;
+    await services.sending.getOrCreate(connection, SENT);
+    const { finish } = begun(product);
+    await services.sending.getOrCreate(connection, named(DRAFT));
+    finish();
+    assert.deepEqual([product.record('acme')?.draft?.text, product.record(NEW)?.base?.text], [SENT, named(DRAFT)]);
   });
 
   it('leaves a token with the former ID that another window could not store before', async () => {
@@ -395,7 +447,9 @@ describe('A group that gets another ID', () => {
     assert.equal(kind, 'unavailable');
     assert.equal(await services.tokens.find(ref(NEW)), remote.group(NEW)?.token);
     assert.equal(product.record(NEW), undefined);
+    const list = product.store.journal.askForList(product.connection.id);
     await product.elapse(60_000);
+    assert.deepEqual(await product.store.journal.markAbsent(list, [NEW], renamedTo), []);
     assert.deepEqual([product.record('acme')?.listing, product.record(NEW)?.draft?.text], ['idChanged', named(DRAFT)]);
     assert.equal(await product.anotherWindow().services.tokens.find(ref(NEW)), remote.group(NEW)?.token);
   });

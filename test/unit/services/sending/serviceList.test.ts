@@ -312,7 +312,7 @@ describe('The list of a service', () => {
     ['it cannot be read', [oddList(2, odd('b'), 'a'), oddList(2)], 0, why('b', 1)],
     [
       'a row has no ID',
-      [oddList(2, 'a', { token: 't' }), oddList(2)],
+      [oddList(1, 'a', { token: 't' }), oddList(1)],
       undefined,
       ofItem(2, 'The response has no "provided_id".'),
     ],
@@ -581,6 +581,15 @@ describe('The list of a service', () => {
       );
     });
 
+  it('says nothing of another group where no token is stored that it could replace', async () => {
+    const product = await customers();
+    for (const team_id of [1, 99]) {
+      pagesOf({ provided_id: 'a', token: 'a token', team_id });
+      assert.equal((await refresh(product)).notes, undefined);
+    }
+    assert.equal(product.record('a')?.answered?.teamId, '99');
+  });
+
   it('stores no token that is the API token, or that another group has, of a group that has none here', async () => {
     const product = await customers();
     const { services, connection, remote, ref } = product;
@@ -635,7 +644,7 @@ describe('The list of a service', () => {
     assert.equal(product.record('acme')?.answered?.name, 'Acme');
   });
 
-  it('is not believed where it contradicts the API token', async () => {
+  it('is not believed where it contradicts the API token, and repeats no concern once the user keeps that', async () => {
     const product = await start({
       entry: {
         baseUrl: (other = await startOtherService(() => product.remote)).baseUrl,
@@ -650,6 +659,11 @@ describe('The list of a service', () => {
       ['conflict', 'reviewApiToken', 'environment'],
     );
     assert.deepEqual(ids(product), []);
+    const { services, connection } = product;
+    services.trust.keep(connection, connection.mismatch!);
+    await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'a' }));
+    await services.sending.update(connection, documentOf({ user_group_id: 'a', name: 'New' }));
+    assert.equal((await refresh(product)).notes, undefined);
   });
 
   it('has no part in what was sent since it was asked for', async () => {

@@ -52,7 +52,8 @@ describe('A token that another group has', () => {
 
   it('is no concern where that is a group of another connection, or the group itself had it before', async () => {
     const { services, connection, settings, remote } = product;
-    const notes = async (of: typeof connection) => (await services.sending.getOrCreate(of, documentOf({ mapping: {} }))).notes;
+    const notes = async (of: typeof connection) =>
+      (await services.sending.getOrCreate(of, documentOf({ mapping: {} }))).notes;
     settings.edit([...settings.entries, { name: 'twin', baseUrl: remote.baseUrl, environment: 'Testing' }]);
     const twin = services.connections.named('twin');
     await services.apiTokens.set(twin, remote.apiToken);

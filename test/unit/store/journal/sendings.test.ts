@@ -51,6 +51,21 @@ describe('A sending that begins', () => {
     begin('acme');
   });
 
+  it('and ends the ID of its group is refused without the chosen token, and for an ID that is listed', () => {
+    const { begin, saveDraft, send } = fixture.open();
+    saveDraft('beta');
+    for (const token of [undefined, 'a']) {
+      if (token !== undefined) send('acme', '{}', { outcome: 'created', token: sealed(token) });
+      for (const chosen of [undefined, sealed('b')])
+        assert.throws(() => begin('acme', { operation: 'delete', chosen }), { kind: 'conflict' });
+    }
+    assert.throws(() => begin('acme', { operation: 'changeId', text: 'beta', chosen: sealed('a') }), {
+      kind: 'conflict',
+      message: /^"beta" is in the list already\./,
+    });
+    assert.ok(begin('acme', { operation: 'delete', chosen: sealed('a') }) > 0);
+  });
+
   for (const [words, table, beginOne, end] of [
     ['an update', 'versions', update, (store, id) => store.journal.finishSend(id, UPDATED)],
     ['an update of many', 'versions', updateOfMany, (store, id) => store.journal.finishSendBatched(id, UPDATED)],
