@@ -11,6 +11,31 @@ describe('The report on a connection', () => {
     settings.edit(settings.entries.map((entry) => ({ ...(entry as ConnectionConfig), ...fields })));
   };
 
+  for (const [words, said, happens] of [
+    ['was never set', 'not set', ({ services, connection }) => services.apiTokens.delete(connection)],
+    [
+      'was not kept',
+      "gone: this editor doesn't store secrets over a restart",
+      ({ secrets }) => void secrets.kept.clear(),
+    ],
+    [
+      'is in a variable that is not set',
+      'the environment variable NOWHERE is empty or not set',
+      async (product) => {
+        await product.services.apiTokens.delete(product.connection);
+        change(product, { apiTokenEnv: 'NOWHERE' });
+      },
+    ],
+  ] as readonly (readonly [string, string, (product: Product) => Promise<void> | void])[])
+    it(`says so where the API token ${words}`, async () => {
+      const product = await start();
+      await happens(product);
+      assert.match(
+        await product.services.connectionCheck.report(product.connection),
+        new RegExp(`^API token: ${said}$`, 'm'),
+      );
+    });
+
   it('says what is known, and how far a request without a token comes', async () => {
     const situations: Readonly<Record<string, (product: Product) => unknown>> = {
       'Nothing is wrong': () => undefined,

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection.ts';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
@@ -250,6 +251,20 @@ describe('A connection that the settings no longer name', () => {
     );
     assert.throws(() => services.groups.saveDraft(left!, 'acme', '{}'), { kind: 'notFound' });
     assert.equal(requests.length, before);
+  });
+
+  it('that cannot be kept at once is kept a little later, and the list tells', async () => {
+    const { services, settings, store, elapse } = await start();
+    const add = store.connections.add.bind(store.connections);
+    store.connections.add = () => {
+      throw new UserGroupsError('unavailable', 'The disk is full.');
+    };
+    settings.edit([...settings.entries, { name: 'new', baseUrl: OTHER }]);
+    store.connections.add = add;
+    let told = 0;
+    services.connections.onDidChange(() => (told += 1));
+    await elapse(3_000);
+    assert.deepEqual([told, services.connections.named('new').status], [1, 'ready']);
   });
 
   it('is not lost while its entry cannot be used', async () => {

@@ -96,6 +96,8 @@ describe('A sandbox that cannot start', () => {
     assert.equal(await failureOf(sandbox.start()), broken);
     assert.equal(sandbox.isWanted, false);
     assert.equal((await sandbox.start()).baseUrl, 'http://127.0.0.1:1');
+    const moved = launching(product, { ...running, baseUrl: 'http://127.0.0.1:2' });
+    assert.equal((await moved.start()).baseUrl, 'http://127.0.0.1:2');
   });
 
   it('is not launched for being closed', async () => {

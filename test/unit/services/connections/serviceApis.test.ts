@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readPlainManifest } from '../../../../scripts/package/manifest.ts';
 import { CUSTOMER_API } from '../../../../src/contract/customerApi.ts';
 import { USER_GROUP_API } from '../../../../src/contract/serviceApi.ts';
-import { findApi } from '../../../../src/services/connections/serviceApis.ts';
+import { apiProblem, findApi } from '../../../../src/services/connections/serviceApis.ts';
 import { assertApproved } from '../../../support/approved.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { describeService, documentOf, productStarter } from '../../../support/product.ts';
@@ -49,7 +49,9 @@ describe('A service description', () => {
   });
 
   it('may have each field that there is', () => {
-    assert.deepEqual(findApi('other', { other: OTHER_API }), { api: { name: 'other', ...OTHER_API } });
+    const operations = { ...OTHER_API.operations, delete: { method: 'DELETE', path: '/tenant/' } };
+    const other = { ...OTHER_API, operations };
+    assert.deepEqual(findApi('other', { other }), { api: { name: 'other', ...other } });
   });
 
   it('may call the mapping what a request calls it, and not as the ID', () => {
@@ -103,6 +105,14 @@ describe('A service description', () => {
         return [JSON.stringify(description).slice(0, 100), found.problem];
       }),
     );
+  });
+
+  it('has its mistake at the place where it is typed', () => {
+    for (const [mine, at] of [
+      [path('tenant'), ['operations', 'update', 'path']],
+      [answered({ id: 'key', mapping: 'key' }), ['response', 'mapping']],
+    ] as const)
+      assert.deepEqual(apiProblem('mine', { mine })?.path, ['mine', ...at]);
   });
 
   it('that is nowhere is refused', () => {

@@ -151,6 +151,7 @@ describe('The further fields of a service', () => {
       { '1x': { type: 'string' } },
       { mapping: { type: 'string' } },
       { user_group_id: { type: 'string' } },
+      { connection: { type: 'string' } },
       { plan: {} },
       { plan: { type: 'number' } },
       { tenant_key: { type: 'string' } },

@@ -272,14 +272,20 @@ describe('The tools of assistants', () => {
     product.settings.edit([
       ...product.settings.entries,
       { name: 'other', baseUrl: product.remote.baseUrl, environment: 'Testing' },
+      { name: 'third', baseUrl: 'https://third.example.com', apiTokenEnv: 'THIRD' },
     ]);
+    product.variables.set('THIRD', 'token-of-the-third');
     const other = product.services.connections.named('other');
-    const properties = { a: group, b: Buffer.from(product.remote.apiToken).toString('base64') };
+    const properties = {
+      a: group,
+      ...{ b: Buffer.from(product.remote.apiToken).toString('base64'), c: 'token-of-the-third' },
+    };
     product.services.groups.saveDraft(other, 'globex', documentOf({ user_group_id: 'globex', properties }));
+    await product.services.removed.remove(product.services.connections.named('third'));
     await product.services.removed.remove(product.connection);
     const { use, answered } = toolsOf(product.anotherWindow());
     const { data } = await use('userGroups_read', { connection: 'other', user_group_id: 'globex' });
-    assert.deepEqual(propertiesOf(data), { a: '•••', b: '•••' }, answered.join());
+    assert.deepEqual(propertiesOf(data), { a: '•••', b: '•••', c: '•••' }, answered.join());
   });
 
   it('answer no token that holds signs which part words', async () => {
