@@ -267,9 +267,9 @@ describe('A group that gets another ID', () => {
     product.clock.now += 61 * 60_000;
     await elsewhereAsCustomer(remote, '/api/create_customer/', { provided_id: NEW });
     await refresh(product);
-    const { asked } = await services.deletion.deletable(connection, 'acme');
+    const { asked } = await services.byToken.ready('delete', connection, 'acme');
     remote.misbehave('resetBeforeAnswer', { operation: 'delete' });
-    await failureOf(services.deletion.delete(connection, 'acme', asked));
+    await failureOf(services.byToken.run('delete', connection, 'acme', asked));
     remote.misbehave(undefined);
     await refresh(product);
     assert.deepEqual(
