@@ -92,8 +92,11 @@ function failureLine(title: string, error: unknown): string {
   const lines = String((error as Partial<Error> | undefined)?.message ?? error)
     .split('\n')
     .map((line) => line.trim());
-  return `${title}: ${lines
+  const reason = lines
     .filter((line) => line !== '')
     .join(' ⏎ ')
-    .slice(0, LONGEST_REASON)}`;
+    .slice(0, LONGEST_REASON);
+  // The test's own line: a title alone may stand over several assertions.
+  const [place] = /\btest\/\S+\.test\.ts:\d+/.exec(String((error as Partial<Error> | undefined)?.stack)) ?? [];
+  return `${title}${place === undefined ? '' : ` (${place})`}: ${reason}`;
 }

@@ -159,7 +159,7 @@ describe('A CSV file', () => {
       );
     assert.deepEqual(await shorter('1', '22', '333', '4444', '55555'), []);
     assert.deepEqual(await shorter('101', '102', '103', '4'), [], 'too few to tell');
-    assert.deepEqual(await shorter('101', '102', '103', '104', '5'), ['5']);
+    assert.deepEqual(await shorter('101', '102', '103', '104', '5'), ['5'], 'four of five have one length');
     assert.deepEqual(await shorter('5', '101', '102', '103', '104'), ['5'], 'the first one');
     assert.deepEqual(await shorter('101', '102', '103', '104', '5', '6'), [], 'too few alike');
     assert.deepEqual(await shorter('101', '102', '103', '104', 'ab', '1234'), [], 'none is shorter');

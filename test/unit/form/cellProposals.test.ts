@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import type { Suggestion } from '../../../src/protocol/formProtocol.ts';
 import { formPages, type FormPageInTest } from '../../support/page/formPage.ts';
+import { endComposition } from '../../support/page/composition.ts';
 
 const SOURCES: readonly Suggestion[] = [
   { value: '213', title: 'acme-prod · 213', isOfOne: false },
@@ -96,6 +97,17 @@ describe('The proposals of a cell', () => {
     await form.page.person.tab();
     await form.page.settled();
     assert.deepEqual([mappingOf(form), listed(form)], [{ 40: '' }, []]);
+  });
+
+  it('are not taken by the Enter that ends the composition of a word', async () => {
+    const form = await openTable({ 40: '' });
+    const cell = cellOf(form, 'Data source ID, row 1');
+    cell.focus();
+    await form.page.settled();
+    await form.page.person.keyboard('{ArrowDown}');
+    endComposition(cell);
+    await form.page.settled();
+    assert.deepEqual(mappingOf(form), { 40: '' });
   });
 
   it('are no schema ids that other rows have', async () => {

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { CUSTOMER_API } from '../../../src/contract/customerApi.ts';
 import { formPages, type FormPageInTest } from '../../support/page/formPage.ts';
+import { endComposition } from '../../support/page/composition.ts';
 
 const CUSTOMER = { names: CUSTOMER_API.request, keepsOmitted: true };
 const documentOf = (form: FormPageInTest): Record<string, unknown> => JSON.parse(form.text) as Record<string, unknown>;
@@ -69,7 +70,10 @@ describe('The further fields of a form', () => {
   it('take the items of a list one by one', async () => {
     const form = await open({ document: DOCUMENT, state: CUSTOMER });
     for (const email of ['a@acme.example', ' b"c@acme.example ']) {
-      await type(form, 'emails', `${email}{Enter}`);
+      await type(form, 'emails', email);
+      endComposition(box(form, 'emails'));
+      assert.equal(box(form, 'emails').value, email);
+      await type(form, 'emails', '{Enter}');
       assert.equal(box(form, 'emails').value, '');
     }
     assert.deepEqual(documentOf(form).emails, ['a@acme.example', ' b"c@acme.example ']);

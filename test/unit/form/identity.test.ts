@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { formPages, NEW, type FormPageInTest } from '../../support/page/formPage.ts';
+import { endComposition } from '../../support/page/composition.ts';
 
 describe('The name and the ID of a form', () => {
   const open = formPages();
@@ -34,6 +35,8 @@ describe('The name and the ID of a form', () => {
     assert.equal(form.page.screen.queryByRole('button', { name: /^Use/ }), null);
     await form.page.person.clear(box(form, 'ID'));
     await form.page.settled();
+    endComposition(box(form, 'ID'));
+    assert.match(form.text, /"user_group_id": ""/);
     await form.page.person.keyboard('{Enter}');
     assert.match(form.text, /"user_group_id": "acme-europe"/);
   });

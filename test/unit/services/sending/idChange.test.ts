@@ -269,7 +269,7 @@ describe('A group that gets another ID', () => {
     await refresh(product);
     const { asked } = await services.byToken.ready('delete', connection, 'acme');
     remote.misbehave('resetBeforeAnswer', { operation: 'delete' });
-    await failureOf(services.byToken.run('delete', connection, 'acme', asked));
+    await failureOf(services.byToken.send('delete', connection, 'acme', asked));
     remote.misbehave(undefined);
     await refresh(product);
     assert.deepEqual(

@@ -80,6 +80,18 @@ describe('An update of a service that keeps what it omits', () => {
     );
   });
 
+  it('is not sent by a plan that knows nothing of an update whose outcome is unknown since', async () => {
+    const product = await withSent();
+    const { services, connection, remote } = product;
+    const plan = services.sending.planUpdate(connection, RENAMED);
+    remote.misbehave('resetBeforeAnswer', { operation: 'update' });
+    await failureOf(services.sending.update(connection, documentOf({ ...ALL, mapping: { 40: '999' } })));
+    remote.misbehave(undefined);
+    product.requests.length = 0;
+    const failure = await failureOf(services.sending.update(connection, RENAMED, { plan }));
+    assert.deepEqual([failure.kind, product.requests], ['conflict', []]);
+  });
+
   it('of many groups can be undone where it has omitted fields, unless these were changed since', async () => {
     const product = await withSent();
     const { services, connection, remote, ref } = product;
