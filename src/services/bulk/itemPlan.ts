@@ -1,5 +1,5 @@
-// How the text of an update is rebuilt when its turn comes: stored with its item, so that any window can continue, with a
-// digest of the difference that the user has confirmed.
+// How the text of an update is rebuilt when its turn comes: stored with its item, so that any window can continue, with
+// a digest of the difference that the user has confirmed.
 
 import type { GroupChange } from '../../bulk/changes/documentChange.ts';
 import { createHash } from 'node:crypto';

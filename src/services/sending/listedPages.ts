@@ -1,4 +1,5 @@
-// The list of a service, page by page; and the pages that wait until their groups can be checked by tokens of later ones.
+// The list of a service, page by page; and the pages that wait until their groups can be checked by tokens of later
+// ones.
 
 import * as l10n from '@vscode/l10n';
 import { UserGroupsError } from '../../core/errors.ts';

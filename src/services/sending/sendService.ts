@@ -80,7 +80,7 @@ export interface SendOptions extends RequestOptions {
   readonly mayHoldMark?: boolean | undefined;
   /** The user was told that it may create the group again: without, one that was perhaps deleted is not asked for. */
   readonly mayRecreate?: boolean | undefined;
-  /** What the user has seen of an update: nothing is sent where the group is another by now. */
+  /** What the user has seen of an update: nothing is sent where the group has changed since. */
   readonly plan?: UpdatePlan | undefined;
 }
 

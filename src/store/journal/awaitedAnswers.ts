@@ -1,5 +1,5 @@
-// What this window is sending, and whether somebody waits for its answer; with what there was of the group when the request
-// left, since what has changed after that is newer than its answer, whatever the clock says.
+// What this window is sending, and whether somebody waits for its answer; with what there was of the group when the
+// request left, since what has changed after that is newer than its answer, whatever the clock says.
 
 import type { SendResult } from '../../core/ports/journal.ts';
 import type { StoredReason } from '../../core/storedReasons.ts';

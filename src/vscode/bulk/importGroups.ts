@@ -1,5 +1,5 @@
-// The command Import Groups from File…: previews groups of a file or folder in a table, then lists them, gets or creates
-// them, or updates those that are in the list.
+// The command Import Groups from File…: previews groups of a file or folder in a table, then lists them, gets or
+// creates them, or updates those that are in the list.
 
 import * as l10n from '@vscode/l10n';
 import type { ImportedTable } from '../../bulk/readImport.ts';

@@ -1,5 +1,5 @@
-// The form as VS Code's editor for user groups: a page for each tab, over the text document that all editors share. Before
-// that is saved, pending input of its forms is written into it: saving may overtake the last input.
+// The form as VS Code's editor for user groups: a page for each tab, over the text document that all editors share.
+// Before that is saved, pending input of its forms is written into it: saving may overtake the last input.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';

@@ -16,7 +16,9 @@ describe('The report on a connection', () => {
     [
       'was not kept',
       "gone: this editor doesn't store secrets over a restart",
-      ({ secrets }) => void secrets.kept.clear(),
+      ({ secrets }) => {
+        secrets.kept.clear();
+      },
     ],
     [
       'is in a variable that is not set',
