@@ -304,6 +304,18 @@ describe('An answer whose token could not be stored at first', () => {
     const kept = store.journal.finishSend(id, { ...answered, base: base('other'), token: sealed('a'), isLate: true });
     assert.deepEqual([kept?.base?.text, kept?.token?.sealed], ['sent', sealed('a')]);
   });
+
+  it('brings its token alone to the group of another ID, where the rest was recorded', () => {
+    const { store, begin } = fixture.open();
+    store.journal.finishSend(begin('acme'), { ...UPDATED, token: sealed('a') });
+    const id = begin('acme', { operation: 'changeId', text: 'beta', chosen: sealed('a') });
+    const renamed = { userGroupId: 'beta', inText: (text: string) => text, entriesOf: () => ({}) };
+    const changed = { outcome: 'idChanged', at: MAY_12, renamed } as const;
+    store.journal.finishSend(id, { ...changed, answer: { name: 'Beta' } });
+    const late = { ...changed, answer: { name: 'Other' }, token: sealed('b'), isLate: true };
+    const kept = store.journal.finishSend(id, late);
+    assert.deepEqual([kept?.answered?.name, kept?.token?.sealed], ['Beta', sealed('b')]);
+  });
 });
 
 describe('A group removed while a sending was in progress', () => {
