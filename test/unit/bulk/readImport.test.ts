@@ -238,16 +238,16 @@ describe('A CSV file', () => {
     const bytes = (...all: readonly number[]): ReturnType<typeof csv> =>
       readImport({ kind: 'csv', bytes: Uint8Array.from(all) });
     const [choose, twice] = [{ as: 'user_group_id' }, { as: 'user_group_id' }] as const;
-    for (const [reading, message] of [
-      [csv('foo,bar\n1,2\n'), /^None of the columns is the ID: foo, bar\. Choose the column that has it\.$/],
-      [csv(''), /^The file is empty\. Its first line must have the names of the columns\.$/],
-      [csv('a,b\n1,2\n', { columns: [choose, twice] }), /^More than one column is the ID\. Choose the column/],
-      [csv('id\n'), /^There are no groups to import\. Choose another file or folder\.$/],
-      [bytes(0x50, 0x4b, 3, 4, 0, 0), /Excel workbook \(\.xlsx\)/],
-      [bytes(1, 0, 0, 2), /is not a text file/],
-      [csv('id\n1\n', { encoding: 'no-such' }), /Unknown encoding/],
+    for (const [read, message] of [
+      [() => csv('foo,bar\n1,2\n'), /^None of the columns is the ID: foo, bar\. Choose the column that has it\.$/],
+      [() => csv(''), /^The file is empty\. Its first line must have the names of the columns\.$/],
+      [() => csv('a,b\n1,2\n', { columns: [choose, twice] }), /^More than one column is the ID\. Choose the column/],
+      [() => csv('id\n'), /^There are no groups to import\. Choose another file or folder\.$/],
+      [() => bytes(0x50, 0x4b, 3, 4, 0, 0), /Excel workbook \(\.xlsx\)/],
+      [() => bytes(1, 0, 0, 2), /is not a text file/],
+      [() => csv('id\n1\n', { encoding: 'no-such' }), /Unknown encoding/],
     ] as const)
-      await assert.rejects(reading, { kind: 'invalid', message });
+      await assert.rejects(read, { kind: 'invalid', message });
   });
 
   it('gives back any cells that were written into it', async () => {
