@@ -111,10 +111,9 @@ export const importDocuments = command({
       );
     }
     const rowOption = (['all-rows', 'skip-rows'] as const).find((option) => values[option] === true);
-    if (rowOption !== undefined && sourceKindOf(name) !== 'csv')
-      throw misused('import', l10n.t('The option {0} is for CSV files.', quotedId(`--${rowOption}`)));
-    if (values.empty !== undefined && sourceKindOf(name) !== 'csv')
-      throw misused('import', l10n.t('The option {0} is for CSV files.', quotedId('--empty')));
+    const csvOption = rowOption ?? (values.empty === undefined ? undefined : 'empty');
+    if (csvOption !== undefined && sourceKindOf(name) !== 'csv')
+      throw misused('import', l10n.t('The option {0} is for CSV files.', quotedId(`--${csvOption}`)));
     const answers = { changedCells: values['changed-cells'], rows: rowOption, encoding: values.encoding };
     return importRows(input, target, { ...(await rowsOf(cwd, name, target, answers)), name });
   },

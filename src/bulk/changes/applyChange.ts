@@ -64,15 +64,20 @@ function withOne(text: string, change: EntryChange | ColumnChange): Applied {
   return applied(isFirst ? withEmptyProperties(text) : text, change);
 }
 
-/** By an edit of each entry that differs, so that the others stay as they were typed. */
+/** By an edit of each entry that differs, so that the others stay as they were typed. Each edit reads the text anew. */
 function withEntries(text: string, { field, value }: Extract<ColumnChange, { action: 'replace' }>): Applied {
   const range = readFieldRanges(text).fields[field];
   const wanted = fieldsToFlaw(value).fields;
   const present = range === undefined ? [] : fieldsToFlaw(text.slice(range.from, range.to)).fields;
-  const removed = present.filter(({ key }) => !wanted.some((other) => other.key === key));
+  const keys = new Set(wanted.map(({ key }) => key));
+  const removed = present.filter(({ key }) => !keys.has(key));
+  const texts = new Map(present.map(({ key, valueText }) => [key, valueText]));
+  // A key that stands twice is refused by the edit, also where its value would stay.
+  const hasEachOnce = texts.size === present.length;
+  const set = wanted.filter(({ key, valueText }) => !hasEachOnce || texts.get(key) !== valueText);
   return withColumns(text, [
     ...removed.map(({ key }) => ({ action: 'remove', field, key }) as const),
-    ...wanted.map(({ key, valueText }) => ({ action: 'set', field, key, value: valueText, as: 'json' }) as const),
+    ...set.map(({ key, valueText }) => ({ action: 'set', field, key, value: valueText, as: 'json' }) as const),
   ]);
 }
 

@@ -268,8 +268,7 @@ export class ServiceList {
       notes.push(l10n.t('"{0}" of the response contains a token.', apiOf(connection).response.id));
       return undefined;
     }
-    const isUsedHere =
-      becoming.has(userGroupId) || (before?.token ?? before?.draft) !== undefined || before?.base?.from === 'sent';
+    const isUsedHere = becoming.has(userGroupId) || isUsed(before);
     // A group with long texts takes a while at each of these steps.
     const slices = new WorkSlices();
     const isChanged = isChangedElsewhere(before, userGroup);
@@ -352,6 +351,11 @@ class OneService {
     this.apiToken = apiToken;
     if (this.#first !== asked) throw changed();
   }
+}
+
+/** Whether it has what the service's list alone did not bring. */
+function isUsed(before: UserGroupRecord | undefined): boolean {
+  return before?.token !== undefined || before?.draft !== undefined || before?.base?.from === 'sent';
 }
 
 /** What the answer shows of another identity. With an unchanged token, only what the answer before did not show. */

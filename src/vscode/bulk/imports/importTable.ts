@@ -112,7 +112,7 @@ export class ImportTable implements TableView {
   }
 
   /** How many rows would be sent: those that change a group, and those that are not in the list. */
-  get toSend(): { readonly toUpdate: number; readonly toCreate: number } {
+  #toSend(): { readonly toUpdate: number; readonly toCreate: number } {
     const { preview, updates } = this.#reading;
     return { toUpdate: updates.rows.count('changed'), toCreate: preview.counts.notKnown };
   }
@@ -166,7 +166,7 @@ export class ImportTable implements TableView {
       return isOne(added) ? l10n.t('1 group was added') : l10n.t('{0} groups were added', grouped(added));
     }
     if (this.#hasKnown()) {
-      const { toUpdate, toCreate } = this.toSend;
+      const { toUpdate, toCreate } = this.#toSend();
       const unchanged = this.#reading.updates.rows.count('same');
       return l10n.t(
         '{0} to update, {1} to create, {2} without a change',
@@ -183,7 +183,7 @@ export class ImportTable implements TableView {
   }
 
   #filters(): TableFilter[] {
-    const { rows } = this.#reading.preview;
+    const { preview, updates } = this.#reading;
     const states: readonly ImportState[] = this.#hasKnown()
       ? ['changed', 'notKnown', 'same', 'skipped', 'invalid']
       : ['notKnown', 'invalid'];
@@ -191,9 +191,9 @@ export class ImportTable implements TableView {
       ...states.map((state) => ({
         id: STATE_FILTERS[state],
         label: stateText(state),
-        count: rows.filter((row) => this.#stateOf(row) === state).length,
+        count: state === 'notKnown' || state === 'invalid' ? preview.counts[state] : updates.rows.count(state),
       })),
-      { id: 'warned', label: l10n.t('Needs review'), count: this.warned },
+      { id: 'warned', label: l10n.t('Needs review'), count: preview.rows.filter((row) => this.#isWarned(row)).length },
       ...(this.#differing === undefined
         ? []
         : LISTED.map((id) => ({
@@ -236,7 +236,7 @@ export class ImportTable implements TableView {
 
   /** Absent where the file names no group of the list, or none that would be sent. */
   #updateAction(): TableAction[] {
-    const { toUpdate, toCreate } = this.toSend;
+    const { toUpdate, toCreate } = this.#toSend();
     const count = toUpdate + toCreate;
     if (!this.#hasKnown() || count === 0) return [];
     const label =
@@ -251,7 +251,7 @@ export class ImportTable implements TableView {
   #updateText(): string[] {
     return [
       l10n.t('Groups in the list get what the file gives and keep the rest. The others are created unless they exist.'),
-      ...(this.toSend.toUpdate > FIRST_ONES
+      ...(this.#toSend().toUpdate > FIRST_ONES
         ? [l10n.t('Three groups are sent first. Check them before the rest.')]
         : []),
     ];
@@ -259,11 +259,6 @@ export class ImportTable implements TableView {
 
   #hasKnown(): boolean {
     return this.#reading.preview.counts.known > 0;
-  }
-
-  /** How many rows need a look. */
-  get warned(): number {
-    return this.#reading.preview.rows.filter((row) => this.#isWarned(row)).length;
   }
 
   #isWarned(row: PreviewRow): boolean {

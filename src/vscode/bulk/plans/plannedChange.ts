@@ -44,7 +44,7 @@ export async function* plannedChanges(
 
 export async function plannedChange(changing: Changing, group: PlannedChange): Promise<Planned<ChangeKind>> {
   const { userGroupId } = group.ref;
-  const change = changeFor(changing.change, userGroupId);
+  const change = group.kind === 'changed' ? changeFor(changing.change, userGroupId) : undefined;
   const row = await rowOf(changing, group, change);
   if (group.kind !== 'changed' || row.kind !== 'changed' || change === undefined) return { row };
   const { text, before } = group;
